@@ -82,11 +82,13 @@ const OPERANDS: [(&str, &str); 2] =
 /// Adds to an error about an unknown option the subcommands that have it, in place of another
 /// option that happens to be spelled like it.
 pub(crate) fn advised(error: clap::Error, line: &clap::Command) -> clap::Error {
-    let given = match error.get(ContextKind::InvalidArg) {
-        Some(ContextValue::String(given)) if error.kind() == ErrorKind::UnknownArgument => given,
+    let unknown = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(unknown)) if error.kind() == ErrorKind::UnknownArgument => {
+            unknown
+        }
         _ => return error,
     };
-    let name = given.trim_start_matches('-').split('=').next().unwrap_or_default();
+    let name = unknown.trim_start_matches('-').split('=').next().unwrap_or_default();
     let has = |one: &&clap::Command| one.get_arguments().any(|arg| arg.get_long() == Some(name));
     let having: Vec<&str> =
         line.get_subcommands().filter(has).map(clap::Command::get_name).collect();
@@ -98,7 +100,7 @@ pub(crate) fn advised(error: clap::Error, line: &clap::Command) -> clap::Error {
         (None, names) => format!("{} have --{name}", names.join(", ")),
     };
     let mut advised = clap::Error::new(ErrorKind::UnknownArgument).with_cmd(line);
-    advised.insert(ContextKind::InvalidArg, ContextValue::String(given.clone()));
+    advised.insert(ContextKind::InvalidArg, ContextValue::String(unknown.clone()));
     advised.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     advised
 }
@@ -108,8 +110,9 @@ pub(crate) fn advised(error: clap::Error, line: &clap::Command) -> clap::Error {
 /// # Errors
 /// [`Failure::Usage`] with the option.
 pub(crate) fn refuse_text(matches: &ArgMatches, format: Format) -> Result<(), Failure> {
-    let given = matches.subcommand().and_then(|(_, all)| all.try_get_one::<Id>(ABOUT_TEXT).ok()?);
-    match given.filter(|_| format == Format::Json) {
+    let about_text =
+        matches.subcommand().and_then(|(_, all)| all.try_get_one::<Id>(ABOUT_TEXT).ok()?);
+    match about_text.filter(|_| format == Format::Json) {
         Some(option) => {
             let name = option.as_str().replace('_', "-");
             Err(Failure::Usage(format!("--{name} is about text: JSON has all of it")))

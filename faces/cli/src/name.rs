@@ -90,8 +90,8 @@ impl Name {
         };
         let whole = path.canonicalize().unwrap_or_else(|_| path.clone());
         // A folder begins with a rule that is named only where its own start rule does not run.
-        let own = (whole, rule.map(str::to_owned));
-        let loaded = once(own, || load(path, rule, known()))?;
+        let key = (whole, rule.map(str::to_owned));
+        let loaded = once(key, || load(path, rule, known()))?;
         Ok(of_loaded(path, loaded))
     }
 

@@ -108,7 +108,7 @@ fn ask_values(input: &str, grammar: Grammar, reading: Reading) {
     let text = |component| found.span(component).map(|span| span.of(input));
     if let Ok(uri) = IriRef::parse_by(grammar, reading, input) {
         assert_eq!(answer(&uri.components()), answer(&found), "{grammar} {input}");
-        let own = [
+        let accessors = [
             (Component::Authority, uri.authority()),
             (Component::Userinfo, uri.userinfo()),
             (Component::Host, uri.host()),
@@ -116,7 +116,7 @@ fn ask_values(input: &str, grammar: Grammar, reading: Reading) {
             (Component::Query, uri.query()),
             (Component::Fragment, uri.fragment()),
         ];
-        for (component, theirs) in own {
+        for (component, theirs) in accessors {
             assert_eq!(
                 theirs,
                 text(component),
@@ -131,7 +131,7 @@ fn ask_values(input: &str, grammar: Grammar, reading: Reading) {
     }
     if let Ok(urn) = Urn::parse_by(grammar, reading, input) {
         assert_eq!(answer(&urn.components()), answer(&found), "{grammar} {input}");
-        let own = [
+        let accessors = [
             (Component::Nid, Some(urn.nid())),
             (Component::Nss, Some(urn.nss())),
             (Component::RComponent, urn.r_component()),
@@ -139,7 +139,7 @@ fn ask_values(input: &str, grammar: Grammar, reading: Reading) {
             (Component::Query, urn.query()),
             (Component::Fragment, urn.f_component()),
         ];
-        for (component, theirs) in own {
+        for (component, theirs) in accessors {
             assert_eq!(
                 theirs,
                 text(component),

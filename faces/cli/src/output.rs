@@ -141,7 +141,7 @@ pub(crate) fn most(on_terminal: usize) -> usize {
 pub(crate) fn width() -> usize {
     use std::io::IsTerminal;
     let terminal = if io::stdout().is_terminal() { terminal_size::terminal_size() } else { None };
-    let given = || std::env::var("COLUMNS").ok()?.parse().ok();
-    let columns = terminal.map(|(columns, _)| usize::from(columns.0)).or_else(given);
+    let from_environment = || std::env::var("COLUMNS").ok()?.parse().ok();
+    let columns = terminal.map(|(columns, _)| usize::from(columns.0)).or_else(from_environment);
     columns.map_or(80, |columns| columns.clamp(40, 1000))
 }

@@ -19,7 +19,7 @@ impl RejectedLines {
 
     /// Writes the number of rejected lines to standard error if there are any, and returns the
     /// outcome of all lines.
-    pub(crate) fn told(self, outcome: Result<Outcome, Failure>) -> Result<Outcome, Failure> {
+    pub(crate) fn report(self, outcome: Result<Outcome, Failure>) -> Result<Outcome, Failure> {
         match self.0.into_inner() {
             0 => {}
             1 => crate::message::to_stderr(format_args!("1 line rejected")),

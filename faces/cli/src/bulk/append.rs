@@ -64,13 +64,13 @@ impl Added {
     ) -> Result<Append<T>, Failure> {
         let mut append = Append { columns: Vec::new(), names: Vec::new() };
         for one in &self.append {
-            let (name, given) = one.split_once('=').unwrap_or((one, one));
+            let (name, title) = one.split_once('=').unwrap_or((one, one));
             let column = find(name)?;
-            if append.names.iter().any(|known| known == given) {
-                return Err(Failure::Usage(format!("--append: `{given}` is named twice")));
+            if append.names.iter().any(|known| known == title) {
+                return Err(Failure::Usage(format!("--append: `{title}` is named twice")));
             }
             append.columns.push(column);
-            append.names.push(given.to_owned());
+            append.names.push(title.to_owned());
         }
         Ok(append)
     }

@@ -85,8 +85,8 @@ impl<R: BufRead> Frames<R> {
             }
             return Ok(true);
         }
-        let given = self.decoder.get_checksum_from_data();
-        if given.is_some() && given != self.decoder.get_calculated_checksum() {
+        let expected = self.decoder.get_checksum_from_data();
+        if expected.is_some() && expected != self.decoder.get_calculated_checksum() {
             return Err(io::Error::other("the content does not match its checksum"));
         }
         if self.data.fill_buf()?.is_empty() {

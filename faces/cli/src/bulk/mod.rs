@@ -30,7 +30,7 @@ pub(crate) use block::{Block, SIZE};
 pub(crate) use framing::Framing;
 pub(crate) use input::Input;
 pub(crate) use quick::Quick;
-pub(crate) use reader::{End, Given, Options, Reader};
+pub(crate) use reader::{End, Options, Reader, StringInput};
 pub(crate) use records::{Judged, Problem, Record};
 pub(crate) use walk::walk;
 

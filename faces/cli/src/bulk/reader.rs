@@ -66,7 +66,7 @@ impl Options {
 
 /// The option that gives a string in place of files.
 #[derive(Debug, Default, Args)]
-pub(crate) struct Given {
+pub(crate) struct StringInput {
     /// Read this string instead of files
     #[arg(short = 's', long, value_name = "STRING")]
     #[arg(conflicts_with_all = ["files", "column", "records_in", "delimiter", "header", "text"])]
@@ -131,11 +131,11 @@ impl<'a> Reader<'a> {
         count: usize,
         quiet: bool,
     ) -> Result<Reader<'a>, Failure> {
-        let given = options.column.len();
-        if given > 0 && given != count {
+        let named = options.column.len();
+        if named > 0 && named != count {
             let columns =
                 if count == 1 { "one column".to_owned() } else { format!("{count} columns") };
-            return Err(Failure::Usage(format!("each record has {columns} to read, not {given}")));
+            return Err(Failure::Usage(format!("each record has {columns} to read, not {named}")));
         }
         let format = match (options.format, options.delimiter) {
             (None, Some(_)) => Some(Format::Csv),
@@ -144,7 +144,7 @@ impl<'a> Reader<'a> {
             }
             (format, _) => format,
         };
-        if given == 0 && count == 1 {
+        if named == 0 && count == 1 {
             match format {
                 Some(Format::Tsv | Format::Csv | Format::Jsonl) => {
                     return Err(Failure::Usage(
@@ -180,8 +180,8 @@ impl<'a> Reader<'a> {
     }
 
     /// Makes the reader read a string, if one is given, as the only record, or as the text.
-    pub(crate) fn given(mut self, given: &'a Given) -> Reader<'a> {
-        self.string = given.string.as_deref();
+    pub(crate) fn or_string(mut self, input: &'a StringInput) -> Reader<'a> {
+        self.string = input.string.as_deref();
         self
     }
 

@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     files: Vec<OsString>,
 
     #[command(flatten)]
-    given: bulk::Given,
+    string: bulk::StringInput,
 
     /// Also reject inputs that break a document's constraints although its rules accept them. The
     /// prose is about whole identifiers: with --rule, it applies to inputs where the rule finds a
@@ -171,7 +171,7 @@ pub(crate) fn run(
     let shown = arguments.shown(is_json);
     let is_silent = matches!(shown, Shown::Nothing | Shown::Causes);
     let reader = Reader::new(&arguments.records, &arguments.files, 1, is_silent)?;
-    let reader = reader.given(&arguments.given).adding(&append.names);
+    let reader = reader.or_string(&arguments.string).adding(&append.names);
     let colored = output::colored();
     let columns = io::stdout().is_terminal().then(output::width);
     let check =

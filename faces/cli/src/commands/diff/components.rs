@@ -71,9 +71,9 @@ impl Column {
             let RuleRef { grammar, reading, table } = target;
             let is_list = table.lists().any(|list| list == component);
             // A shape knows components, and no rules.
-            let mut own = table.own_components().into_iter().flatten();
+            let mut components = table.own_components().into_iter().flatten();
             let is_rule = matches!(component, Component::Rule(_));
-            let is_known = if is_rule { own.any(|one| one == component) } else { true };
+            let is_known = if is_rule { components.any(|one| one == component) } else { true };
             if is_known && !is_list {
                 return Ok(if table.is_unknown(component) { By::Unknown } else { By::Table });
             }
@@ -146,7 +146,7 @@ pub(super) fn run(
     let columns: Vec<Column> = columns.collect::<Result<_, _>>()?;
     let unknown = columns.iter().any(|column| column.by.iter().any(|by| matches!(by, By::Unknown)));
     let reader = Reader::new(&arguments.records, &arguments.files, 1, false)?;
-    let reader = reader.given(&arguments.given);
+    let reader = reader.or_string(&arguments.string);
     let mut totals = Totals::default();
     let format = out.format();
     let work = |input: &Input, block: &mut Block<Work>| {

@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     files: Vec<OsString>,
 
     #[command(flatten)]
-    given: bulk::Given,
+    string: bulk::StringInput,
 
     /// Also resolve every line against this base
     #[arg(long, value_name = "URI")]
@@ -127,7 +127,7 @@ pub(crate) fn run(
     }
     let most = if arguments.each { 0 } else { usize::from(arguments.examples.unwrap_or(3)) };
     let reader = Reader::new(&arguments.records, &arguments.files, 1, !arguments.each)?;
-    let reader = reader.given(&arguments.given);
+    let reader = reader.or_string(&arguments.string);
     let (mut tally, format) = (Tally::new(most), out.format());
     let one = |input: &Input, record: &Record<'_, 1>, work: &mut Option<Work>| {
         let Some(Work { tally, lines }) = work else { return };

@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
     files: Vec<OsString>,
 
     #[command(flatten)]
-    given: bulk::Given,
+    string: bulk::StringInput,
 
     /// Find identifiers of US-ASCII only, by rfc3986
     #[arg(long, conflicts_with = "grammars")]
@@ -106,7 +106,7 @@ pub(crate) fn run(
     } else {
         Cow::Borrowed(&arguments.files[..])
     };
-    let reader = Reader::new(&arguments.records, &files, 1, false)?.given(&arguments.given);
+    let reader = Reader::new(&arguments.records, &files, 1, false)?.or_string(&arguments.string);
     let single = reader.single();
     // The filter that removes colours scans every byte.
     let is_json = out.is_json();

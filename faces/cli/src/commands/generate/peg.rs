@@ -35,7 +35,7 @@ pub(super) fn run(globals: &Globals, file: &Path, out: &mut Out<'_>) -> Result<O
     out.answer(object, |out| {
         write!(out, "{}", found.source())?;
         out.flush()?;
-        told(&rules, found.rules());
+        report(&rules, found.rules());
         Ok::<(), Failure>(())
     })?;
     let undecided = |found: &Found| matches!(found.proof, Err(Cause::Undecided(_)));
@@ -45,8 +45,8 @@ pub(super) fn run(globals: &Globals, file: &Path, out: &mut Out<'_>) -> Result<O
     Ok(Outcome::of(!found.rules().iter().any(different)).and(limit))
 }
 
-/// Says on standard error how many rules are proved, and which are not.
-fn told(rules: &abnf::Grammar, found: &[Found]) {
+/// Reports on standard error how many rules are proved, and which are not.
+fn report(rules: &abnf::Grammar, found: &[Found]) {
     for rule in found {
         let Err(cause) = &rule.proof else { continue };
         let line = rules.rule(&rule.rule).map_or(0, |rule| rule.line);

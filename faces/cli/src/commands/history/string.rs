@@ -134,10 +134,10 @@ fn pieces<'a>(verdict: &'a Verdict) -> impl Iterator<Item = Piece> + use<'a> {
 /// differ. `same` has the piece of each document.
 fn part(input: &[u8], same: &[Piece]) -> String {
     let Some(&(name, _, span)) = same.first() else { return String::new() };
-    let mut own: Vec<&str> = Vec::new();
+    let mut names: Vec<&str> = Vec::new();
     for rule in same.iter().filter_map(|(_, rule, _)| *rule) {
-        if rule != name && !own.contains(&rule) {
-            own.push(rule);
+        if rule != name && !names.contains(&rule) {
+            names.push(rule);
         }
     }
     let (start, end) = (span.start as usize, span.end as usize);
@@ -146,10 +146,10 @@ fn part(input: &[u8], same: &[Piece]) -> String {
     } else {
         clipped(&input[start..end], output::most(PART))
     };
-    if own.is_empty() {
+    if names.is_empty() {
         format!("{name} {text}")
     } else {
-        format!("{name} {text} [{}]", own.join(", "))
+        format!("{name} {text} [{}]", names.join(", "))
     }
 }
 

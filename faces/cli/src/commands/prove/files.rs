@@ -23,7 +23,7 @@ pub(super) fn of_folder(path: &Path, rule: Option<&str>) -> Option<(String, [Pat
     let opened = name::recursive(path, rule, Reading::Corrected).ok().flatten()?;
     let source = |ending: &str| {
         let files = std::fs::read_dir(path).ok()?.filter_map(|entry| Some(entry.ok()?.path()));
-        let mut files = files.filter(|file| file.extension().is_some_and(|own| own == ending));
+        let mut files = files.filter(|file| file.extension().is_some_and(|found| found == ending));
         let printed = path.join(format!("printed.{ending}"));
         if printed.exists() {
             Some(printed)

@@ -93,10 +93,11 @@ impl Columns {
     /// Returns the columns by name: components first, so that a rule of the same name is one.
     pub(super) fn of(named: Option<Matcher>) -> Columns {
         let table = named.as_ref().and_then(Matcher::table);
-        let own = table.and_then(|rule| rule.table.own_components()).into_iter().flatten();
+        let components = table.and_then(|rule| rule.table.own_components()).into_iter().flatten();
         let is_list =
             |one: Component| table.is_some_and(|rule| rule.table.lists().any(|list| list == one));
-        let own = own.map(|one| (one.name(), Some(Get::Component(one)).filter(|_| !is_list(one))));
+        let from_rules =
+            components.map(|one| (one.name(), Some(Get::Component(one)).filter(|_| !is_list(one))));
         let components = Component::ALL.map(|one| (one.name(), Get::Component(one)));
         let of_name = table.map(|rule| rule.grammar);
         let grammars = Grammar::ALL.iter().copied().chain(of_name);
@@ -106,7 +107,7 @@ impl Columns {
         let rules = rules.map(|rule| (rule.name, None));
         let plain = components.into_iter().chain(OTHERS).chain(parts);
         let plain = plain.map(|(name, get)| (name, Some(get)));
-        Columns { named, known: own.chain(plain).chain(rules).collect(), places: Vec::new() }
+        Columns { named, known: from_rules.chain(plain).chain(rules).collect(), places: Vec::new() }
     }
 
     /// Returns the column of a name.
@@ -120,11 +121,11 @@ impl Columns {
         }
         let known = self.known.iter().copied();
         let found = UnknownName::resolve("column", name, known, |(name, _)| name);
-        let (own, get) = found.map_err(|error| usage(option, name, &error))?;
+        let (known, get) = found.map_err(|error| usage(option, name, &error))?;
         match (get, self.named) {
             (Some(get), _) => Ok(get),
             (None, Some(Matcher::Table(named))) => {
-                self.rule(named, own).map_err(|why| usage(option, name, &why))
+                self.rule(named, known).map_err(|why| usage(option, name, &why))
             }
             // Rules are columns of the grammar that is named.
             (None, _) => Err(usage(option, name, &"no grammar is named")),
@@ -169,8 +170,8 @@ impl Columns {
         Ok(Get::Rule(name, self.places.len() - 1))
     }
 
-    /// Returns the column of a component of one's own grammar.
-    fn own(&mut self, one: Component) -> Result<Get, Failure> {
+    /// Returns the column of a component by its name.
+    fn component(&mut self, one: Component) -> Result<Get, Failure> {
         self.find("--get", one.name())
     }
 
@@ -180,7 +181,7 @@ impl Columns {
     /// The errors of [`Columns::find`].
     pub(super) fn usual(&mut self) -> Result<Vec<Get>, Failure> {
         match self.table().and_then(|table| table.own_components()) {
-            Some(own) => own.map(|one| self.own(one)).collect(),
+            Some(components) => components.map(|one| self.component(one)).collect(),
             None => Ok(USUAL.to_vec()),
         }
     }
@@ -191,7 +192,7 @@ impl Columns {
     /// The errors of [`Columns::find`].
     pub(super) fn lists(&mut self) -> Result<Vec<Get>, Failure> {
         let lists = self.table().into_iter().flat_map(Table::lists);
-        lists.map(|one| self.own(one)).collect()
+        lists.map(|one| self.component(one)).collect()
     }
 
     /// Returns the name of a column that is a list, if one is. A rule inside a recursive one is

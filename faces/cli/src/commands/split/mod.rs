@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
     files: Vec<OsString>,
 
     #[command(flatten)]
-    given: bulk::Given,
+    string: bulk::StringInput,
 
     /// The columns: components (`host`), parts inside them (`user`, `typecode`), any rule of the
     /// grammar that reads (`reg-name`), `input`, `line`, `file`, `grammar` or `error`. By default,
@@ -123,7 +123,7 @@ pub(crate) fn run(
         strict::note_unchecked(named.grammar);
     }
     let heads = matches!(way, Way::Appended).then(|| Heads::new(&sheet.names));
-    let reader = reader.given(&arguments.given);
+    let reader = reader.or_string(&arguments.string);
     let reader = if heads.is_some() { reader.adding(&sheet.names) } else { reader };
     if let Way::Row(style @ Style::Csv(_)) = way {
         let mut header = Vec::new();
@@ -164,7 +164,7 @@ pub(crate) fn run(
             };
             answers.add(rejected.counted(outcome));
         });
-    rejected.told(outcome)
+    rejected.report(outcome)
 }
 
 /// Returns the way that lines are written, and their columns.

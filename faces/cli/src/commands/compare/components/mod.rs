@@ -33,10 +33,10 @@ pub(in crate::commands) fn named_components(
     if !wanted.is_empty() && !wanted.iter().any(|name| name == "all") {
         return wanted.iter().map(|name| component(name, sides)).collect();
     }
-    let own: Vec<_> = sides.iter().map(|&side| own_components(side)).collect();
-    let known = if own.iter().all(Option::is_some) { &[][..] } else { &COMPONENTS };
+    let by_side: Vec<_> = sides.iter().map(|&side| own_components(side)).collect();
+    let known = if by_side.iter().all(Option::is_some) { &[][..] } else { &COMPONENTS };
     let mut all = known.to_vec();
-    for component in own.into_iter().flatten().flatten() {
+    for component in by_side.into_iter().flatten().flatten() {
         if !all.contains(&component) {
             all.push(component);
         }
@@ -212,8 +212,9 @@ fn text(
     };
     columns(out, 2, &answers.iter().map(row).collect::<Vec<_>>())?;
     // Documents of the project split by their shapes, which `prove` decides.
-    let is_told = |one: &Definition| matches!(one, Definition::Rules(_) | Definition::Unknown(..));
-    for answer in answers.iter().filter(|answer| answer.definitions.iter().any(is_told)) {
+    let has_rules =
+        |one: &Definition| matches!(one, Definition::Rules(_) | Definition::Unknown(..));
+    for answer in answers.iter().filter(|answer| answer.definitions.iter().any(has_rules)) {
         let [of_a, of_b] = &answer.definitions;
         let name = answer.component.name();
         writeln!(out, "{DIM}{name}: {} {of_a}; {} {of_b}{DIM:#}", short(a), short(b))?;

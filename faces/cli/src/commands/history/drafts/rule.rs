@@ -9,7 +9,7 @@ use urigram_answers::json::{RevisedJson, RuleRevisionsJson};
 use urigram_revisions::{Change, Kind, Relation};
 use urigram_study::history::Concept;
 
-use super::string::told;
+use super::string::write_reasons;
 use crate::exit::{Failure, Outcome};
 use crate::output::{self, Out};
 use crate::style::{BAD, DIM, GOOD, HEAD, NAME};
@@ -52,7 +52,7 @@ fn text(out: &mut dyn Write, change: &Change, asked: &str) -> Result<(), Failure
         write!(out, "{}: ", change.rule)?;
     }
     writeln!(out, "{}", words(change))?;
-    told(out, frame)?;
+    write_reasons(out, frame)?;
     if let Some(was) = change.was {
         writeln!(out, "  {DIM}{was} is called {} now{DIM:#}", change.rule)?;
     }

@@ -82,7 +82,7 @@ fn event(out: &mut dyn Write, event: &Event, input: &[u8]) -> Result<(), Failure
         }
         return Ok(());
     };
-    told(out, frame)?;
+    write_reasons(out, frame)?;
     for rule in &cause.rules {
         writeln!(out, "  {BAD}-{BAD:#} {}", wrapped(&rule.before, output::width(), 6))?;
         writeln!(out, "  {GOOD}+{GOOD:#} {}", wrapped(&rule.after, output::width(), 6))?;
@@ -91,7 +91,7 @@ fn event(out: &mut dyn Write, event: &Event, input: &[u8]) -> Result<(), Failure
 }
 
 /// Writes the editor's message and the issues that it names, with a sentence of each.
-pub(super) fn told(out: &mut dyn Write, frame: Frame) -> Result<(), Failure> {
+pub(super) fn write_reasons(out: &mut dyn Write, frame: Frame) -> Result<(), Failure> {
     if !frame.message().is_empty() {
         let message = format!("\"{}\"", frame.message());
         writeln!(out, "  {DIM}{}{DIM:#}", wrapped(&message, output::width(), 3))?;
