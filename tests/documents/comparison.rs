@@ -81,10 +81,10 @@ fn rules_relate_as_the_facts_say() {
             if rule.section != side.section {
                 complaints.push(format!("{fact}: {} is in section {}", side.rule, rule.section));
             }
-            let both_hands = read.entry((grammar, reading)).or_insert_with(|| {
+            let grammars = read.entry((grammar, reading)).or_insert_with(|| {
                 Transcriptions::of(grammar, reading).expect("committed rules can be read")
             });
-            both_hands.abnf_automaton(&side.rule).expect("committed rules have automata")
+            grammars.abnf_automaton(&side.rule).expect("committed rules have automata")
         };
         let (left, right) = (automaton(&a), automaton(&b));
         let found = left.compare(&right, Default::default()).expect("within the limits");

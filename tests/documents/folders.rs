@@ -79,7 +79,7 @@ fn what_is_generated_is_fresh() {
 }
 
 #[test]
-fn both_hands_hold_the_rules_of_the_document() {
+fn both_notations_have_the_rules_of_the_document() {
     let mut complaints = Vec::new();
     for &grammar in Grammar::ALL {
         let document = grammar.document();

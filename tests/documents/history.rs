@@ -206,7 +206,7 @@ fn parts_of_names_and_disagreements() {
         [&name[..], &[("r-component", "r")], &rest].concat()
     );
     // The readings differ on the example of every erratum about whole identifiers.
-    let mut told = 0;
+    let mut distinguished = 0;
     for &grammar in Grammar::ALL {
         for erratum in grammar.document().commentary().errata {
             let Some(example) = &erratum.example else { continue };
@@ -222,10 +222,10 @@ fn parts_of_names_and_disagreements() {
                 "{grammar} {}",
                 erratum.id
             );
-            told += 1;
+            distinguished += 1;
         }
     }
-    assert!(told > 0);
+    assert!(distinguished > 0);
 }
 
 #[test]

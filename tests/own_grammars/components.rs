@@ -110,8 +110,8 @@ fn an_ambiguous_host_is_never_agreed_on() {
                 path = \"/\" *ALPHA\n";
     let path = scratch.file("own.abnf", text);
     let own = grammar(&path);
-    let told = loaded(&path).left_out;
-    let reason = told.iter().find(|line| line.starts_with("no component `host`")).unwrap();
+    let left_out = loaded(&path).left_out;
+    let reason = left_out.iter().find(|line| line.starts_with("no component `host`")).unwrap();
     assert!(reason.contains("two places in \"http://"), "{reason}");
     assert_eq!(split(own, "http://a/b"), [("path", "/b")]);
     let found = agree(side(own), side(own), Component::Host, None).unwrap();

@@ -94,10 +94,10 @@ fn another_order_gives_other_places() {
         .any(|line| line.contains("`host`") && line.ends_with("; taken: none")));
     let facts = "id = \"word\"\nprefer = \"first\"\n[components]\nname = [\"name\"]\n";
     let abnf = "word = ALPHA / name\nname = ALPHA\n";
-    let told = refusal(&scratch.folder("word", &[("document.toml", facts), ("a.abnf", abnf)]));
+    let reason = refusal(&scratch.folder("word", &[("document.toml", facts), ("a.abnf", abnf)]));
     let says = "document.toml: line 4: [components] name: word uses `name`, but no string \
                 that it accepts has it in the reading that is preferred: leave the row out";
-    assert!(told.contains(says), "{told}");
+    assert!(reason.contains(says), "{reason}");
 }
 
 /// RFC 5646: `no-bok` is a language with an extension, or a tag that was registered as a whole.
@@ -141,18 +141,18 @@ fn rows_that_are_wrong_are_reported_with_their_line() {
     for (name, rows, says) in cases {
         let facts = format!("id = \"{name}\"\n{rows}");
         let path = scratch.folder(name, &[("document.toml", &facts), ("a.abnf", abnf)]);
-        let told = refusal(&path);
-        assert!(told.contains(&format!("document.toml: {says}")), "{name}: {told}");
-        assert_eq!(told.lines().count(), 1, "{told}");
+        let reason = refusal(&path);
+        assert!(reason.contains(&format!("document.toml: {says}")), "{name}: {reason}");
+        assert_eq!(reason.lines().count(), 1, "{reason}");
     }
     let peg = ("a.pest", "own = { \"a\" }\n");
     let facts = ("document.toml", "id = \"peg\"\nprefer = \"first\"\n");
-    let told = refusal(&scratch.folder("peg", &[facts, peg]));
-    assert!(told.contains("line 2: prefer: a PEG has one parse"), "{told}");
+    let reason = refusal(&scratch.folder("peg", &[facts, peg]));
+    assert!(reason.contains("line 2: prefer: a PEG has one parse"), "{reason}");
     // No derivation is the first.
     let abnf = ("a.abnf", "own = *( x )\nx = *ALPHA\n");
     let facts = ("document.toml", "id = \"empty\"\nprefer = \"first\"\n");
-    let told = refusal(&scratch.folder("empty", &[facts, abnf]));
-    assert!(told.contains("line 2: prefer: no derivation of \"own\" is the first"), "{told}");
-    assert!(told.contains("let each round read something"), "{told}");
+    let reason = refusal(&scratch.folder("empty", &[facts, abnf]));
+    assert!(reason.contains("line 2: prefer: no derivation of \"own\" is the first"), "{reason}");
+    assert!(reason.contains("let each round read something"), "{reason}");
 }

@@ -170,8 +170,8 @@ fn a_folder_cannot_make_uris_beyond_ascii_or_identifiers_that_are_no_references(
             ("printed.abnf", "a = \"a:\" *( %x61-7A / %xE9 )\n"),
         ],
     );
-    let told = refusal(&wide);
-    assert!(told.contains("`a` accepts characters beyond US-ASCII"), "{told}");
+    let reason = refusal(&wide);
+    assert!(reason.contains("`a` accepts characters beyond US-ASCII"), "{reason}");
     // A folder that says nothing of its form has one for its characters.
     let silent = scratch.file("silent.abnf", "a = \"a:\" *( %x61-7A / %xE9 )\n");
     assert_eq!(grammar(&silent).document().form, Form::Iri);
@@ -180,9 +180,9 @@ fn a_folder_cannot_make_uris_beyond_ascii_or_identifiers_that_are_no_references(
         "narrow",
         &[("document.toml", &facts(starts)), ("printed.abnf", "a = 1*\"x\"\nb = \"x\"\n")],
     );
-    let told = refusal(&narrow);
-    assert!(told.contains("`a` accepts \"xx\"") || told.contains("\"XX\""), "{told}");
-    assert!(told.contains("`b`") && told.contains("reference"), "{told}");
+    let reason = refusal(&narrow);
+    assert!(reason.contains("`a` accepts \"xx\"") || reason.contains("\"XX\""), "{reason}");
+    assert!(reason.contains("`b`") && reason.contains("reference"), "{reason}");
 }
 
 /// A host before a path without a slash: the path is to blame.

@@ -20,27 +20,27 @@ const COLUMNS: [(&str, &[&str]); 11] = [
 
 /// The tasks that fluent-uri does too.
 const ROWS: [Row; 15] = [
-    Row { own: "urigram", only: "", title: "Parse" },
-    Row { own: "urigram, Avx2", only: "… by AVX2", title: "Parse" },
-    Row { own: "urigram, Sse2", only: "… by SSE2", title: "Parse" },
-    Row { own: "urigram, Portable", only: "… by safe code", title: "Parse" },
-    Row { own: "urigram", only: "", title: "Parse, 1,000 URIs" },
-    Row { own: "urigram", only: "", title: "Parse and read all seven components" },
-    Row { own: "urigram", only: "", title: "Parse and read all seven components, 1,000 URIs" },
-    Row { own: "urigram rfc8141", only: "", title: "Parse URNs" },
-    Row { own: "urigram", only: "", title: "Parse URNs, NID and NSS" },
-    Row { own: "urigram rfc3986", only: "", title: "Validate" },
-    Row { own: "urigram", only: "", title: "Reject" },
-    Row { own: "urigram", only: "", title: "Resolve" },
-    Row { own: "urigram", only: "", title: "Normalize" },
-    Row { own: "urigram", only: "", title: "Normalize what is normal" },
-    Row { own: "urigram", only: "", title: "Set a fragment" },
+    Row { ours: "urigram", only: "", title: "Parse" },
+    Row { ours: "urigram, Avx2", only: "… by AVX2", title: "Parse" },
+    Row { ours: "urigram, Sse2", only: "… by SSE2", title: "Parse" },
+    Row { ours: "urigram, Portable", only: "… by safe code", title: "Parse" },
+    Row { ours: "urigram", only: "", title: "Parse, 1,000 URIs" },
+    Row { ours: "urigram", only: "", title: "Parse and read all seven components" },
+    Row { ours: "urigram", only: "", title: "Parse and read all seven components, 1,000 URIs" },
+    Row { ours: "urigram rfc8141", only: "", title: "Parse URNs" },
+    Row { ours: "urigram", only: "", title: "Parse URNs, NID and NSS" },
+    Row { ours: "urigram rfc3986", only: "", title: "Validate" },
+    Row { ours: "urigram", only: "", title: "Reject" },
+    Row { ours: "urigram", only: "", title: "Resolve" },
+    Row { ours: "urigram", only: "", title: "Normalize" },
+    Row { ours: "urigram", only: "", title: "Normalize what is normal" },
+    Row { ours: "urigram", only: "", title: "Set a fragment" },
 ];
 
 struct Row {
     title: &'static str,
     /// The contender of urigram in this row.
-    own: &'static str,
+    ours: &'static str,
     /// The engine, if it is not the one that the processor gets; peers have no cells then.
     only: &'static str,
 }
@@ -52,7 +52,7 @@ pub fn table(report: &Report) -> String {
     out += "\n| --- |";
     COLUMNS.iter().for_each(|_| out += " ---: |");
     out += "\n";
-    for Row { title, own, only } in ROWS {
+    for Row { title, ours, only } in ROWS {
         let Some(section) = report.sections.iter().find(|section| section.title == title) else {
             continue;
         };
@@ -62,7 +62,7 @@ pub fn table(report: &Report) -> String {
                 out += " |";
                 continue;
             }
-            let names = if name == "urigram" { &[own][..] } else { prefixes };
+            let names = if name == "urigram" { &[ours][..] } else { prefixes };
             out += &match find(section, names, name == "urigram") {
                 None => " |".to_owned(),
                 Some(timing) if name == "fluent-uri" => format!(" {:.0} ns |", timing.nanoseconds),

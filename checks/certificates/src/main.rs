@@ -24,25 +24,25 @@ fn main() -> ExitCode {
 
 fn run() -> Result<ExitCode, String> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (mut own, mut files, mut rest) = (Sources::default(), Vec::new(), arguments.iter());
+    let (mut given, mut files, mut rest) = (Sources::default(), Vec::new(), arguments.iter());
     while let Some(argument) = rest.next() {
         let mut text = || read(Path::new(rest.next().ok_or(HELP)?));
         match argument.as_str() {
-            "--octets" => own.octets = true,
-            "--abnf" => own.abnf.push(text()?),
-            "--pest" => own.pest.push(text()?),
+            "--octets" => given.octets = true,
+            "--abnf" => given.abnf.push(text()?),
+            "--pest" => given.pest.push(text()?),
             option if option.starts_with('-') => return Err(HELP.to_owned()),
             file => files.push(Path::new(file)),
         }
     }
-    let is_own = !own.abnf.is_empty() || !own.pest.is_empty() || own.octets;
+    let is_own = !given.abnf.is_empty() || !given.pest.is_empty() || given.octets;
     let folder = if is_own || files.is_empty() { None } else { Some(files.remove(0)) };
     if files.is_empty() {
         return Err(HELP.to_owned());
     }
     let (mut proved, mut states, mut refused) = (0, 0, 0);
     for file in files {
-        let told = one(file, folder, &own).and_then(|(theorems, missing)| {
+        let outcome = one(file, folder, &given).and_then(|(theorems, missing)| {
             proved += theorems.len();
             states += theorems.iter().map(|theorem| theorem.states).sum::<usize>();
             if missing.is_empty() {
@@ -50,9 +50,10 @@ fn run() -> Result<ExitCode, String> {
             }
             Err(format!("{} theorems, and none about {}", theorems.len(), missing.join(", ")))
         });
-        refused += usize::from(told.is_err());
-        let told = told.map_or_else(|why| format!("refused: {why}"), |n| format!("{n} theorems"));
-        println!("{}: {told}", file.display());
+        refused += usize::from(outcome.is_err());
+        let outcome =
+            outcome.map_or_else(|why| format!("refused: {why}"), |n| format!("{n} theorems"));
+        println!("{}: {outcome}", file.display());
     }
     println!("{proved} theorems, {states} states, {refused} files refused or incomplete");
     Ok(ExitCode::from(u8::from(refused > 0)))
@@ -62,11 +63,11 @@ fn run() -> Result<ExitCode, String> {
 fn one(
     file: &Path,
     folder: Option<&Path>,
-    own: &Sources,
+    given: &Sources,
 ) -> Result<(Vec<Theorem>, Vec<String>), String> {
     let text = read(file)?;
     let (id, reading) = subject(&text).map_err(|error| error.to_string())?;
-    let sources = folder.map_or(Ok(own.clone()), |folder| find(folder, &id, &reading))?;
+    let sources = folder.map_or(Ok(given.clone()), |folder| find(folder, &id, &reading))?;
     let theorems = check(&text, &sources).map_err(|error| error.to_string())?;
     let missing = missing(&sources, &theorems)?;
     Ok((theorems, missing))

@@ -17,7 +17,7 @@ pub(crate) struct Reader<'a, 'g> {
     /// The indentation of the first rule of ABNF.
     pub(crate) margin: usize,
     /// The rules that the text defines.
-    own: HashSet<u32>,
+    defined: HashSet<u32>,
     pub(crate) grammar: &'g mut Grammar,
 }
 
@@ -28,8 +28,8 @@ pub(crate) fn read(
     rules: fn(&mut Reader) -> Read<()>,
 ) -> Read<Grammar> {
     for text in texts {
-        let (own, grammar) = (HashSet::new(), &mut grammar);
-        let mut reader = Reader { text, at: 0, depth: 0, margin: 0, own, grammar };
+        let (defined, grammar) = (HashSet::new(), &mut grammar);
+        let mut reader = Reader { text, at: 0, depth: 0, margin: 0, defined, grammar };
         // People cannot see control characters, except tabs and the ends of lines.
         let plain = text.replace("\r\n", "\n\n");
         let hidden = plain.find(|c: char| c.is_control() && !"\t\n".contains(c));
@@ -142,7 +142,7 @@ impl<'a> Reader<'a, '_> {
     /// Defines a rule, or adds alternatives to it.
     pub(crate) fn define(&mut self, (at, name): (usize, &str), body: Expr, adds: bool) -> Read<()> {
         let rule = self.grammar.rule(name);
-        if self.own.insert(rule) == adds {
+        if self.defined.insert(rule) == adds {
             self.at = at;
             return Err(self.wrong("a rule is defined twice, or extended before it is defined"));
         }

@@ -130,11 +130,11 @@ macro_rules! exercise {
                     }
                 }
                 let other = with(&value.$borrow());
-                let told = |result: Result<&str, &BuildError>| {
+                let message = |result: Result<&str, &BuildError>| {
                     result.map(str::to_owned).map_err(ToString::to_string)
                 };
-                let set = told(result.as_ref().map(|()| changed.as_str()));
-                assert_eq!(told(other.as_ref().map(|one| one.as_str())), set, "{}", shown());
+                let set = message(result.as_ref().map(|()| changed.as_str()));
+                assert_eq!(message(other.as_ref().map(|one| one.as_str())), set, "{}", shown());
                 if let Ok(other) = &other {
                     other.is_whole(&shown);
                     assert_eq!(other.all(), changed.all(), "{}", shown());

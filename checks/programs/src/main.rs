@@ -86,18 +86,18 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
 /// Asks a program about long strings, and prints what it makes of each.
 fn long(folder: &Path, program: &Program, practice: &Practice) -> Result<(), String> {
     let (names, inputs): (Vec<_>, Vec<_>) = inputs::long().into_iter().unzip();
-    let mut told = Vec::new();
+    let mut differences = Vec::new();
     driver::ask(folder, &program.driver, &inputs, driver::PATIENCE, |input, answer| {
-        let name = names[told.len()];
-        told.push(match answer {
+        let name = names[differences.len()];
+        differences.push(match answer {
             Answer::Broken(why) => format!("{name} breaks the driver: {why}"),
             Answer::Said(said) if practice.is_same(&practice.answer(input), &said) => String::new(),
             Answer::Said(None) => format!("{name} is refused, against the practice"),
             Answer::Said(_) => format!("{name} is read otherwise"),
         });
     })?;
-    let differ: Vec<&String> = told.iter().filter(|line| !line.is_empty()).collect();
-    println!("{}: {} long strings, {} differ", program.grammar, told.len(), differ.len());
+    let differ: Vec<&String> = differences.iter().filter(|line| !line.is_empty()).collect();
+    println!("{}: {} long strings, {} differ", program.grammar, differences.len(), differ.len());
     differ.iter().for_each(|line| println!("  {line}"));
     Ok(())
 }

@@ -250,7 +250,7 @@ pub(crate) fn judge(files: &[(u32, PathBuf)], only: &[u32]) -> (String, bool) {
         let found = errors(text);
         wrong += usize::from(!found.is_empty());
         for (line, why) in found {
-            say(&format!("RFC {number}, line {line}: sound, and told: {why}"));
+            say(&format!("RFC {number}, line {line}: correct, and reported: {why}"));
         }
         checked += 1;
     }

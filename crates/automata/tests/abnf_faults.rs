@@ -203,16 +203,16 @@ fn prose_about_characters_is_what_it_says() {
         let refused = grammar.dfa(rule, Terminals::Octets, Limits::default()).unwrap_err();
         assert!(refused.to_string().contains("says in words"), "{rule}: {refused}");
     }
-    let told: Vec<String> = grammar
+    let faults: Vec<String> = grammar
         .faults()
         .iter()
         .filter(|fault| fault.error.kind.is_harmless())
         .map(|fault| fault.error.to_string())
         .collect();
     assert!(
-        told[0].starts_with("line 1, column 11: <any CHAR except CTLs or separators> is read as")
+        faults[0].starts_with("line 1, column 11: <any CHAR except CTLs or separators> is read as")
     );
-    assert!(told.iter().any(|line| line.ends_with("<\"> is read as %x22-22")), "{told:#?}");
+    assert!(faults.iter().any(|line| line.ends_with("<\"> is read as %x22-22")), "{faults:#?}");
 }
 
 /// A definition that only sends to another document is the rule of the same name there, and `=/`

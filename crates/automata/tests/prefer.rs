@@ -372,12 +372,12 @@ fn an_order_that_does_not_exist_is_refused() {
 /// An ambiguity of absent and empty alone is named so, and no other one.
 #[test]
 fn absent_or_empty_is_named() {
-    let told = |text: &str| {
+    let message = |text: &str| {
         let found = grammar(text).places("own", ("x", &["x"]), false, None, VALUES, LIMITS);
         found.unwrap_err().to_string()
     };
     assert_eq!(
-        told("own = [ x ] \":\"\nx = *ALPHA\n"),
+        message("own = [ x ] \":\"\nx = *ALPHA\n"),
         "the component \"x\" is not unique: the component is absent or empty in \":\": none, and \
          bytes 0 to 0"
     );
@@ -389,6 +389,6 @@ fn absent_or_empty_is_named() {
         // Absent or empty, and in a longer string two places that are not.
         "own = [ x ] \":\" / x y\nx = *ALPHA\ny = *ALPHA 2\":\"\n",
     ] {
-        assert!(told(other).contains("has two places in"), "{other}: {}", told(other));
+        assert!(message(other).contains("has two places in"), "{other}: {}", message(other));
     }
 }

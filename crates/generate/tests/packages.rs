@@ -61,8 +61,11 @@ fn a_choice_is_shown() {
     let definition = file(&made, "src/definition.rs");
     assert!(definition.contains("is_first: true"), "{definition}");
     assert!(file(&made, "tests/own.tsv").contains("name=0..1"));
-    let told = refused("choice_typed", "prefer = \"frist\"\n", abnf);
-    assert!(told.contains("document.toml: line 2: prefer: \"frist\" is not a choice"), "{told}");
+    let reason = refused("choice_typed", "prefer = \"frist\"\n", abnf);
+    assert!(
+        reason.contains("document.toml: line 2: prefer: \"frist\" is not a choice"),
+        "{reason}"
+    );
 }
 
 #[test]

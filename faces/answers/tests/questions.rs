@@ -105,11 +105,11 @@ fn every_question_has_an_answer_and_sentences() {
     assert_eq!(Questions::ALL.names().collect::<Vec<_>>(), names);
     let mut others = Vec::new();
     for (name, good, key, refused) in ROWS {
-        let told = |query: &str| ask(name, &Params::read(query.as_bytes()).unwrap());
-        let answer = told(good).unwrap_or_else(|refusal| panic!("{name}?{good}: {refusal}"));
+        let answered = |query: &str| ask(name, &Params::read(query.as_bytes()).unwrap());
+        let answer = answered(good).unwrap_or_else(|refusal| panic!("{name}?{good}: {refusal}"));
         assert!(!answer[*key].is_null(), "{name}?{good}: {answer}");
         for (query, sentence) in *refused {
-            let found = told(query).unwrap_err().to_string();
+            let found = answered(query).unwrap_err().to_string();
             if found != *sentence {
                 others.push(format!("{name}?{query}: {found}"));
             }

@@ -52,9 +52,9 @@ fn lessons_of_a_folder_are_listed_behind_the_others() {
         .collect();
     assert_eq!(ids.last(), Some(&"fragment"));
     assert_eq!(ids.len(), 11);
-    let told = answer("lesson?id=fragment");
-    assert_eq!(told["steps"][0]["title"], "With and without");
-    assert_eq!(told["steps"][0]["view"], "#/string?input=http%3A%2F%2Fa%2Fb%23c");
+    let lesson = answer("lesson?id=fragment");
+    assert_eq!(lesson["steps"][0]["title"], "With and without");
+    assert_eq!(lesson["steps"][0]["view"], "#/string?input=http%3A%2F%2Fa%2Fb%23c");
 }
 
 #[test]
@@ -73,10 +73,10 @@ fn bad_lessons_are_refused_with_file_and_line() {
     ] {
         let folder = folder("bad-lessons", name, &text);
         let output = command(&folder).output().unwrap();
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{told}");
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{message}");
         let words: Vec<&str> = says.split(": ").collect();
-        assert!(words.iter().all(|word| told.contains(word)), "{told} does not say {says}");
+        assert!(words.iter().all(|word| message.contains(word)), "{message} does not say {says}");
     }
     let output = command(Path::new("/nothing/here")).output().unwrap();
     assert_eq!(output.status.code(), Some(2));

@@ -45,9 +45,9 @@ fn a_folder_has_every_file_of_the_page_and_the_answers() {
     packs(&wasm);
     let arguments = ["--export".as_ref(), &*out, "--wasm".as_ref(), &wasm];
     for _ in 0..2 {
-        let told = page(&arguments);
-        assert_eq!(told.status.code(), Some(0), "{}", stderr(&told));
-        let listed = String::from_utf8(told.stdout).unwrap();
+        let output = page(&arguments);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let listed = String::from_utf8(output.stdout).unwrap();
         for path in urigram_page::assets::paths() {
             assert!(out.join(&*path).is_file(), "{path}");
             assert!(listed.contains(&out.join(&*path).display().to_string()), "{path}: {listed}");
@@ -72,8 +72,8 @@ fn a_teachers_lessons_are_exported() {
     std::fs::write(own.join("my own & 50%.md"), &lesson).unwrap();
     let [export, from, lessons] = ["--export", "--wasm", "--lessons"].map(Path::new);
     let arguments = [export, &*out, from, &*wasm, lessons, &*own];
-    let told = page(&arguments);
-    assert_eq!(told.status.code(), Some(0), "{}", stderr(&told));
+    let output = page(&arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let index = std::fs::read_to_string(out.join("index.html")).unwrap();
     let named = index.split("&quot;lesson?id=my own &amp; 50%&quot;:&quot;").nth(1).unwrap();
     let file = out.join(named.split("&quot;").next().unwrap());
@@ -82,9 +82,9 @@ fn a_teachers_lessons_are_exported() {
     // A claim that is false is refused before anything is written.
     std::fs::write(own.join("b.md"), lesson.replace("a:b", "a b")).unwrap();
     std::fs::remove_dir_all(&out).unwrap();
-    let told = page(&arguments);
-    assert_eq!(told.status.code(), Some(2));
-    assert!(stderr(&told).contains("b.md: step 1, line 9"), "{}", stderr(&told));
+    let output = page(&arguments);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("b.md: step 1, line 9"), "{}", stderr(&output));
     assert!(!out.exists());
 }
 
@@ -94,17 +94,17 @@ fn a_command_has_the_answers_in_it_or_says_how_they_are_built() {
     let folder = folder("within");
     let out = folder.join("page");
     if urigram_page::assets::pack(UNPACK).is_none() {
-        for told in [page(&["--export".as_ref(), &out]), page(&[])] {
-            assert_eq!(told.status.code(), Some(2));
+        for output in [page(&["--export".as_ref(), &out]), page(&[])] {
+            assert_eq!(output.status.code(), Some(2));
             for said in ["first.packed", ".ci/page", "--wasm"] {
-                assert!(stderr(&told).contains(said), "{}", stderr(&told));
+                assert!(stderr(&output).contains(said), "{}", stderr(&output));
             }
         }
         assert!(!out.exists(), "nothing is written");
         return;
     }
-    let told = page(&["--export".as_ref(), &out]);
-    assert_eq!(told.status.code(), Some(0), "{}", stderr(&told));
+    let output = page(&["--export".as_ref(), &out]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     for pack in Pack::ALL {
         let packed = std::fs::read(out.join(pack.file())).unwrap();
         let wasm = urigram_page::unpacked(&packed).unwrap();
@@ -117,10 +117,10 @@ fn a_command_has_the_answers_in_it_or_says_how_they_are_built() {
 fn a_folder_without_the_answers_is_refused() {
     let folder = folder("without");
     let out = folder.join("page");
-    let told = page(&["--export".as_ref(), &out, "--wasm".as_ref(), &folder]);
-    assert_eq!(told.status.code(), Some(2));
+    let output = page(&["--export".as_ref(), &out, "--wasm".as_ref(), &folder]);
+    assert_eq!(output.status.code(), Some(2));
     for said in ["first.packed", ".ci/page", "--wasm"] {
-        assert!(stderr(&told).contains(said), "{}", stderr(&told));
+        assert!(stderr(&output).contains(said), "{}", stderr(&output));
     }
     assert!(!out.exists(), "nothing is written");
 }
@@ -130,9 +130,9 @@ fn files_that_are_not_the_answers_are_refused() {
     let folder = folder("wrong");
     let (wasm, out) = (folder.join("own"), folder.join("page"));
     let refused = |why: &str| {
-        let told = page(&["--export".as_ref(), &out, "--wasm".as_ref(), &wasm]);
-        assert_eq!(told.status.code(), Some(2), "{why}");
-        assert!(stderr(&told).contains(why), "{}", stderr(&told));
+        let output = page(&["--export".as_ref(), &out, "--wasm".as_ref(), &wasm]);
+        assert_eq!(output.status.code(), Some(2), "{why}");
+        assert!(stderr(&output).contains(why), "{}", stderr(&output));
         assert!(!out.exists() || !out.join("index.html").exists());
     };
     refused("is not there");

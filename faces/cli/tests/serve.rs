@@ -73,8 +73,8 @@ fn the_history_of_a_rule_is_what_the_command_tells() {
             shared.as_array().unwrap().iter().any(|one| one["name"] == "authority"),
             "{shared}"
         );
-        let told = &json(&run(&["history", of, "--format", "json"]))[0];
-        for (key, value) in told.as_object().unwrap() {
+        let printed = &json(&run(&["history", of, "--format", "json"]))[0];
+        for (key, value) in printed.as_object().unwrap() {
             assert_eq!(&page[key], value, "{of} {key}");
         }
     }

@@ -181,31 +181,31 @@ fn the_page_gives_the_answers_of_the_table() {
             if !by.is_empty() {
                 continue;
             }
-            let told = ask(question, &params).unwrap();
-            let all = told[list].as_array().unwrap();
+            let found = ask(question, &params).unwrap();
+            let all = found[list].as_array().unwrap();
             let Some(answer) = all.iter().find(|one| one["grammar"] == id) else { continue };
             assert_eq!(verdict_of_json(answer), row["verdict"], "{row}: {answer}");
             assert_eq!(components_of_json(answer), row["components"], "{row}: {answer}");
             asked[0] += 1;
         }
         match ask("tree", &params) {
-            Ok(told) => {
-                let root = &told["nodes"][0];
-                assert!(is_accepted && root[0] == told["rule"], "{row}: {told}");
+            Ok(found) => {
+                let root = &found["nodes"][0];
+                assert!(is_accepted && root[0] == found["rule"], "{row}: {found}");
             }
             Err(refusal) => {
                 let at = row["verdict"].as_str().unwrap().rsplit(' ').next().unwrap();
                 let at = [format!("byte {at})"), format!("byte {at},")];
-                let told = refusal.to_string();
-                assert!(!is_accepted && at.iter().any(|at| told.contains(at)), "{row}: {told}");
+                let found = refusal.to_string();
+                assert!(!is_accepted && at.iter().any(|at| found.contains(at)), "{row}: {found}");
             }
         }
         asked[1] += 1;
         // The steps are those of the rules, which know nothing of a program's conditions.
         if row["removed"].is_null() && !row["verdict"].as_str().unwrap().starts_with("refused") {
-            let told = ask("steps", &params).unwrap();
+            let found = ask("steps", &params).unwrap();
             for notation in ["peg", "bnf"] {
-                assert_eq!(told[notation]["accepted"], is_accepted, "{row}: {}", told[notation]);
+                assert_eq!(found[notation]["accepted"], is_accepted, "{row}: {}", found[notation]);
             }
             asked[2] += 1;
         }

@@ -224,10 +224,10 @@ fn three_hundred_random_grammars() {
         }
         before = Some(known);
     }
-    let told = format!("{counts:?}, {lists} lists, {unknown} unknown, {decided} texts");
+    let counted = format!("{counts:?}, {lists} lists, {unknown} unknown, {decided} texts");
     let has = |name: &str| counts.get(name).copied().unwrap_or(0);
-    assert!(has("agrees") > 20 && has("differs") > 100 && has("undecided") > 20, "{told}");
-    assert!(lists > 60 && unknown > 20 && decided > 5_000, "{told}");
+    assert!(has("agrees") > 20 && has("differs") > 100 && has("undecided") > 20, "{counted}");
+    assert!(lists > 60 && unknown > 20 && decided > 5_000, "{counted}");
 }
 
 fn folders() -> Vec<PathBuf> {

@@ -171,11 +171,11 @@ fn silence_is_reported() {
     let tree = Tree::parse(bare, Reading::Corrected, None, b"x:1F").unwrap();
     let names: Vec<&str> = tree.nodes().map(|node| node.rule().name).collect();
     assert_eq!(names, ["top", "HEXDIG", "DIGIT", "HEXDIG"], "by a PEG that is made of the ABNF");
-    let told = loaded(&path);
+    let folder = loaded(&path);
     for what in ["[start]", "date", "[components]", "[resolution]", "[comparison]", "[concepts]"] {
-        assert!(told.left_out.iter().any(|line| line.contains(what)), "{:?}", told.left_out);
+        assert!(folder.left_out.iter().any(|line| line.contains(what)), "{:?}", folder.left_out);
     }
-    assert_eq!(told.imports, ["from RFC 5234: HEXDIG, DIGIT"]);
+    assert_eq!(folder.imports, ["from RFC 5234: HEXDIG, DIGIT"]);
 
     // No PEG is made of rules of octets.
     let facts = "id = \"raw\"\nencoding = \"octets\"\n";

@@ -79,14 +79,14 @@ pub(super) fn prose(rest: &str) -> (String, Option<(String, Option<u32>)>) {
 }
 
 /// Words that begin a prose value that only says where a rule is defined.
-const ELSEWHERE: [&str; 10] =
+const CITING_WORDS: [&str; 10] =
     ["as", "defined", "described", "from", "imported", "in", "per", "rule", "see", "specified"];
 
 /// Returns the number of the RFC that a prose value cites without naming a rule: `<As defined in
 /// RFC 3986>`. A definition of nothing else means the RFC's rule of the same name.
-pub(super) fn elsewhere(said: &str) -> Option<u32> {
+pub(super) fn defining_rfc(said: &str) -> Option<u32> {
     let first = said.split(' ').next()?.trim_end_matches([',', ':']);
-    let is_elsewhere = ELSEWHERE.iter().any(|word| first.eq_ignore_ascii_case(word))
+    let cites = CITING_WORDS.iter().any(|word| first.eq_ignore_ascii_case(word))
         || first.trim_start_matches('[').to_ascii_uppercase().starts_with("RFC");
     // `<A-Z / a-z as per [RFC5234]>` is a reminder of a rule, and ends in its place.
     let lower = said.to_ascii_lowercase();
@@ -105,7 +105,7 @@ pub(super) fn elsewhere(said: &str) -> Option<u32> {
                 && before.starts_with(|c: char| c.is_ascii_digit() || c == '*')
                 && section.is_some_and(|it| it.bytes().all(|b| b.is_ascii_digit() || b == b'.'))
         });
-    rfc(said).filter(|_| is_elsewhere || reminds)
+    rfc(said).filter(|_| cites || reminds)
 }
 
 /// Returns the offset of the `>` that ends a value. `<">` is a quotation mark inside it.
@@ -184,7 +184,7 @@ mod tests {
             ("see RFC 822 and RFC 2822", None),
             ("see below", None),
         ] {
-            assert_eq!(super::elsewhere(said), expected, "{said}");
+            assert_eq!(super::defining_rfc(said), expected, "{said}");
         }
     }
 

@@ -253,9 +253,9 @@ impl Grammar {
             let source = format!("{name} = {expr}");
             let from = libraries[place.0].0.to_owned();
             added.push((Rule { name: name.clone(), expr, source, ..rule.clone() }, from.clone()));
-            imports.push(Import { rule: name.clone(), from, own: Vec::new() });
+            imports.push(Import { rule: name.clone(), from, overridden: Vec::new() });
         }
-        let mut told: HashMap<String, String> = HashMap::new();
+        let mut messages: HashMap<String, String> = HashMap::new();
         for (mut rule, from) in added {
             let own = key(&rule.name);
             if let Some(more) = extended.remove(&own) {
@@ -264,12 +264,12 @@ impl Grammar {
                 rule.source = format!("{} = {}", rule.name, rule.expr);
                 self.broken.remove(&own);
                 let said = format!("\"=/\" extends the rule \"{}\" of {from}", rule.name);
-                told.insert(own, said);
+                messages.insert(own, said);
             }
             self.add(rule);
         }
         for fault in &mut self.faults {
-            if let Some(said) = fault.rule.as_ref().and_then(|name| told.get(&key(name))) {
+            if let Some(said) = fault.rule.as_ref().and_then(|name| messages.get(&key(name))) {
                 fault.error.kind = ErrorKind::Extended(said.clone());
                 fault.rule = None;
             }

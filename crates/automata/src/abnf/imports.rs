@@ -38,7 +38,7 @@ pub struct Import {
     pub from: String,
     /// Rules that the imported one uses and that the grammar defines itself, in place of the
     /// library's.
-    pub own: Vec<String>,
+    pub overridden: Vec<String>,
 }
 
 /// A name that is used and defined nowhere.
@@ -60,8 +60,8 @@ impl Grammar {
     /// those that they use. Imported rules follow at the end.
     ///
     /// The grammar's own rules count everywhere: an imported rule that uses a name which the
-    /// grammar defines uses the grammar's, and [`Import::own`] lists these names. A name whose
-    /// definition has an error stays without a rule. A name that prose takes from an RFC
+    /// grammar defines uses the grammar's, and [`Import::overridden`] lists these names. A name
+    /// whose definition has an error stays without a rule. A name that prose takes from an RFC
     /// ([`Grammar::cited`]) comes from the library `RFC NUMBER` or from none.
     ///
     /// ```
@@ -74,7 +74,8 @@ impl Grammar {
     /// # Ok::<(), urigram_automata::abnf::Error>(())
     /// ```
     pub fn import(&mut self, libraries: &[(&str, &Grammar)]) -> Vec<Import> {
-        let own: HashSet<String> = self.index.keys().chain(self.broken.keys()).cloned().collect();
+        let defined: HashSet<String> =
+            self.index.keys().chain(self.broken.keys()).cloned().collect();
         let cited = self
             .cited
             .iter()
@@ -89,7 +90,7 @@ impl Grammar {
         open.extend(names.map(|cited| cited.name.clone()));
         let mut imports = Vec::new();
         while let Some(name) = open.pop_front() {
-            if self.index_of(&name).is_some() || own.contains(&key(&name)) {
+            if self.index_of(&name).is_some() || defined.contains(&key(&name)) {
                 continue;
             }
             let of = cited.get(&key(&name));
@@ -100,7 +101,7 @@ impl Grammar {
             let mut used = Vec::new();
             rule.expr.visit_rules(&mut |name| {
                 let name = key(name);
-                if own.contains(&name) {
+                if defined.contains(&name) {
                     if !used.contains(&name) {
                         used.push(name);
                     }
@@ -108,7 +109,11 @@ impl Grammar {
                     open.push_back(name);
                 }
             });
-            imports.push(Import { rule: rule.name.clone(), from: from.to_owned(), own: used });
+            imports.push(Import {
+                rule: rule.name.clone(),
+                from: from.to_owned(),
+                overridden: used,
+            });
             self.add(rule.clone());
         }
         imports

@@ -26,9 +26,9 @@ pub(super) struct Reader<'a> {
     /// The prose values that name a rule, of the rule at hand.
     pub(super) cited: Vec<Cited>,
     /// The name of the rule at hand, and where its definition begins.
-    own: (&'a str, usize),
+    current: (&'a str, usize),
     /// A prose value that stands for the rule of the same name in another document.
-    elsewhere: Option<(usize, String)>,
+    same_rule: Option<(usize, String)>,
     /// The prose values that describe characters, each with its place.
     pub(super) sets: Vec<(Set, Error)>,
 }
@@ -38,9 +38,9 @@ pub(super) type Read<T> = Result<T, Error>;
 impl<'a> Reader<'a> {
     pub(super) fn new(text: &'a str, is_strict: bool) -> Reader<'a> {
         let (at, end, margin, depth, counted) = (0, 0, None, 0, (0, 1));
-        let (cited, own, elsewhere) = (Vec::new(), ("", 0), None);
+        let (cited, current, same_rule) = (Vec::new(), ("", 0), None);
         let sets = Vec::new();
-        Reader { text, at, end, margin, depth, counted, is_strict, cited, own, elsewhere, sets }
+        Reader { text, at, end, margin, depth, counted, is_strict, cited, current, same_rule, sets }
     }
 
     /// Reads a rule and adds it to the grammar.
@@ -48,8 +48,8 @@ impl<'a> Reader<'a> {
         let (start, line) = (self.at, self.counted.1);
         self.depth = 0;
         self.cited.clear();
-        self.own.0 = self.name()?;
-        let name = self.own.0.to_owned();
+        self.current.0 = self.name()?;
+        let name = self.current.0.to_owned();
         self.gap();
         if self.peek() == Some('_') {
             return Err(self.error_at(self.at, ErrorKind::Underscore));
@@ -59,8 +59,8 @@ impl<'a> Reader<'a> {
         }
         let extends = self.take("/");
         self.gap();
-        self.own.1 = self.at;
-        self.elsewhere = None;
+        self.current.1 = self.at;
+        self.same_rule = None;
         let expr = self.alternation()?;
         self.gap();
         match self.peek() {
@@ -70,7 +70,7 @@ impl<'a> Reader<'a> {
         }
         let is_itself = matches!(&expr, Expr::Rule(of) if key(of) == key(&name));
         let is_alone = !extends && is_itself;
-        if let Some((at, said)) = self.elsewhere.take().filter(|_| !is_alone) {
+        if let Some((at, said)) = self.same_rule.take().filter(|_| !is_alone) {
             return Err(self.error_at(at, ErrorKind::Prose(said)));
         }
         let source = self.text[start..].lines().next().unwrap_or_default();
@@ -195,11 +195,11 @@ impl<'a> Reader<'a> {
         } else {
             cited::prose(&self.text[self.at + 1..])
         };
-        let is_first = self.at == self.own.1 && !self.is_strict;
+        let is_first = self.at == self.current.1 && !self.is_strict;
         let named = named.or_else(|| {
-            let rfc = cited::elsewhere(&said).filter(|_| is_first)?;
-            self.elsewhere = Some((self.at, said.clone()));
-            Some((self.own.0.to_owned(), Some(rfc)))
+            let rfc = cited::defining_rfc(&said).filter(|_| is_first)?;
+            self.same_rule = Some((self.at, said.clone()));
+            Some((self.current.0.to_owned(), Some(rfc)))
         });
         let length = cited::end(&self.text[self.at + 1..]).map_or(0, |end| end + 2);
         let Some((name, rfc)) = named else {

@@ -18,7 +18,7 @@ pub(super) const ACCEPT: Id = 1;
 pub(super) struct Rules<'a> {
     pub(super) names: Vec<String>,
     /// The number of rules that are not letters.
-    pub(super) own: usize,
+    pub(super) count: usize,
     exprs: Exprs<'a>,
     numbers: HashMap<String, usize>,
     splits: bool,
@@ -37,20 +37,20 @@ impl<'a> Rules<'a> {
         let numbers = names.enumerate().map(|(at, name)| (name, at)).collect();
         let names = rules.iter().map(|rule| rule.name.clone()).collect();
         let exprs = Exprs::Abnf(rules.iter().map(|rule| &rule.expr).collect());
-        Rules { own: rules.len(), names, exprs, numbers, splits: false }
+        Rules { count: rules.len(), names, exprs, numbers, splits: false }
     }
 
     pub(super) fn peg(rules: Vec<(String, &'a peg::Expr)>, which: peg::Which) -> Rules<'a> {
         let splits = which == peg::Which::Optimized;
         let (names, exprs): (Vec<String>, Vec<_>) = rules.into_iter().unzip();
         let numbers = names.iter().cloned().enumerate().map(|(at, name)| (name, at)).collect();
-        Rules { own: names.len(), names, exprs: Exprs::Peg(exprs), numbers, splits }
+        Rules { count: names.len(), names, exprs: Exprs::Peg(exprs), numbers, splits }
     }
 
     /// Makes the rules from a number on letters: they get the names that certificates have.
-    pub(super) fn lettered(mut self, own: usize) -> Rules<'a> {
-        self.own = own;
-        let letters = self.names[own..].iter_mut().enumerate();
+    pub(super) fn lettered(mut self, count: usize) -> Rules<'a> {
+        self.count = count;
+        let letters = self.names[count..].iter_mut().enumerate();
         letters.for_each(|(letter, name)| *name = format!("#{letter}"));
         self
     }
@@ -119,7 +119,7 @@ impl Continuations {
         limits: Limits,
     ) -> Result<Continuations, Refused> {
         let names = rules.names.clone();
-        let mut nodes = Nodes::new(terminals, rules.own, rules.splits);
+        let mut nodes = Nodes::new(terminals, rules.count, rules.splits);
         let mut bodies: Vec<Option<NodeId>> = vec![None; names.len()];
         let (mut open, mut seen) = (vec![start], HashSet::new());
         while let Some(rule) = open.pop() {
@@ -127,8 +127,8 @@ impl Continuations {
                 continue;
             }
             let mut body = rules.lower(&mut nodes, rule)?;
-            if rule >= rules.own {
-                let mark = nodes.letter(names.len() - rules.own);
+            if rule >= rules.count {
+                let mark = nodes.letter(names.len() - rules.count);
                 body = nodes.list(vec![body, mark], false);
             }
             bodies[rule] = Some(body);

@@ -67,22 +67,22 @@ fn rewritten(
     let [written, runs] =
         [Which::Raw, Which::Optimized].map(|which| peg.bracketed(peg_rule, which));
     let (written, runs) = (written.map_err(Refused::Nested)?, runs.map_err(Refused::Nested)?);
-    let own = abnf.rules().len();
+    let count = abnf.rules().len();
     let differs = |&rule: &usize| cut.rules()[rule].expr != abnf.rules()[rule].expr;
     let mut sides = vec![Lettered {
-        rules: Rules::abnf(&cut).lettered(own),
+        rules: Rules::abnf(&cut).lettered(count),
         start: index(abnf.index_of(abnf_rule), abnf_rule)?,
-        changed: (0..own).filter(differs).collect(),
+        changed: (0..count).filter(differs).collect(),
     }];
     for (which, rules) in [(Which::Raw, &written), (Which::Optimized, &runs)] {
-        let own = peg.rules().len();
+        let count = peg.rules().len();
         let differs = |&rule: &usize| rules[rule].1 != *peg.rules()[rule].expr(which);
         let named = rules.iter().map(|(name, expr)| (name.clone(), expr)).collect();
         let start = peg.rules().iter().position(|rule| rule.name() == peg_rule);
         sides.push(Lettered {
-            rules: Rules::peg(named, which).lettered(own),
+            rules: Rules::peg(named, which).lettered(count),
             start: index(start, peg_rule)?,
-            changed: (0..own).filter(differs).collect(),
+            changed: (0..count).filter(differs).collect(),
         });
     }
     text.push_str(&format!("letters {}\n", owners.len()));
@@ -91,7 +91,7 @@ fn rewritten(
         text.push('\n');
         let Lettered { rules, start, changed } = side;
         let mut all = Continuations::new(rules, *start, terminals, limits)?;
-        let letters = rules.own..rules.names.len();
+        let letters = rules.count..rules.names.len();
         let letters: Result<Vec<_>, _> =
             letters.map(|letter| rules.lower(&mut all.nodes, letter)).collect();
         let bodies: Result<Vec<_>, Refused> = changed
@@ -103,7 +103,8 @@ fn rewritten(
     let mut states = 0;
     for letter in 0..=owners.len() {
         let of = |side: &Lettered| {
-            let start = letter.checked_sub(1).map_or(side.start, |letter| side.rules.own + letter);
+            let start =
+                letter.checked_sub(1).map_or(side.start, |letter| side.rules.count + letter);
             Continuations::new(&side.rules, start, terminals, limits)
         };
         let all = [of(&sides[0])?, of(&sides[1])?, of(&sides[2])?];

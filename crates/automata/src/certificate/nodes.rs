@@ -40,14 +40,14 @@ pub(super) struct Nodes {
     ids: HashMap<Node, NodeId>,
     terminals: Terminals,
     /// The number of rules. Those from this number on are letters.
-    own: usize,
+    count: usize,
     /// True if a class of several ranges is a choice of them, as the text of what pest runs has it.
     splits: bool,
 }
 
 impl Nodes {
-    pub(super) fn new(terminals: Terminals, own: usize, splits: bool) -> Nodes {
-        Nodes { nodes: Vec::new(), ids: HashMap::new(), terminals, own, splits }
+    pub(super) fn new(terminals: Terminals, count: usize, splits: bool) -> Nodes {
+        Nodes { nodes: Vec::new(), ids: HashMap::new(), terminals, count, splits }
     }
 
     /// Returns the node of a letter.
@@ -59,7 +59,7 @@ impl Nodes {
     /// Returns the node of a rule's name.
     fn called(&mut self, rule: Option<usize>, name: &str) -> Result<NodeId, Refused> {
         let rule = rule.ok_or_else(|| Refused::UnknownRule(name.to_owned()))?;
-        Ok(match rule.checked_sub(self.own) {
+        Ok(match rule.checked_sub(self.count) {
             Some(letter) => self.letter(letter),
             None => self.node(Node::Rule(rule)),
         })

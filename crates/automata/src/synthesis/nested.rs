@@ -52,24 +52,24 @@ pub(super) struct Lettered {
     /// The rule that each bracket stands in.
     owners: Vec<usize>,
     /// The number of rules without the brackets.
-    own: usize,
+    count: usize,
 }
 
 impl Lettered {
     /// Returns `None` where no rule has brackets, or more than there are letters.
     pub(super) fn new(abnf: &abnf::Grammar, is_nested: &dyn Fn(usize) -> bool) -> Option<Lettered> {
-        let own = abnf.rules().len();
-        let nested: Vec<usize> = (0..own).filter(|&index| is_nested(index)).collect();
+        let count = abnf.rules().len();
+        let nested: Vec<usize> = (0..count).filter(|&index| is_nested(index)).collect();
         let (cut, owners) = abnf.cut(&nested);
         if owners.is_empty() || owners.len() > (LAST - FIRST) as usize {
             return None;
         }
         let letter = |name: &str| {
-            let bracket = cut.index_of(name)?.checked_sub(own)?;
+            let bracket = cut.index_of(name)?.checked_sub(count)?;
             Some(Rules::Values(vec![FIRST + bracket as u32]))
         };
         let lettered = cut.map(|rule| rule.expr.replaced(&letter));
-        Some(Lettered { abnf: lettered, whole: abnf.clone(), owners, own })
+        Some(Lettered { abnf: lettered, whole: abnf.clone(), owners, count })
     }
 
     /// Returns the rules to begin with: copies of recursive ones, and what was found for the
@@ -93,7 +93,7 @@ impl Lettered {
         let mut edited = BTreeSet::new();
         let shortest = self.shortest();
         for (index, repairs) in found.repairs.into_iter().enumerate() {
-            let owner = index.checked_sub(self.own).map_or(index, |bracket| self.owners[bracket]);
+            let owner = index.checked_sub(self.count).map_or(index, |bracket| self.owners[bracket]);
             for repair in repairs {
                 edited.insert(owner);
                 let cause = self.cause(repair.cause, owner, before, &shortest);
@@ -107,15 +107,15 @@ impl Lettered {
                 restored.copies.exprs[rule] = Rc::new(expr);
             }
         }
-        restored.proved = found.proved[..self.own].to_vec();
-        restored.refused = found.refused[..self.own].to_vec();
+        restored.proved = found.proved[..self.count].to_vec();
+        restored.refused = found.refused[..self.count].to_vec();
         restored
     }
 
     /// Returns the number of the rule that is the bracket of a letter.
     fn bracket(&self, c: char) -> Option<usize> {
         let letter = u32::from(c).checked_sub(FIRST)? as usize;
-        (letter < self.owners.len()).then_some(self.own + letter)
+        (letter < self.owners.len()).then_some(self.count + letter)
     }
 
     /// Returns a cause without letters. The cause keeps its string if the rules as they are confirm

@@ -59,7 +59,7 @@ impl Normalizer {
     ) -> Result<Compared, SyntaxError> {
         let (of_a, of_b) = (self.parts(a)?, self.parts(b)?);
         let is_open = rows.iter().any(|row| match row.change {
-            Change::Own(own) => own.leaves_open((a, &of_a), (b, &of_b)),
+            Change::Scheme(change) => change.leaves_open((a, &of_a), (b, &of_b)),
             _ => false,
         });
         Ok(if is_open { Compared::Unsaid { forbidden: None } } else { Compared::Different })
@@ -95,9 +95,11 @@ pub(super) fn apply<'a>(
 ) -> Cow<'a, str> {
     let mut rewrite = Rewrite::of(text);
     match row.change {
-        Change::Drop(_) | Change::SortDirectives | Change::Own(_)
+        Change::Drop(_) | Change::SortDirectives | Change::Scheme(_)
             if !rows::concerns(row, text, parts) => {}
-        Change::Own(own) => return own.apply(text, parts).map_or(Cow::Borrowed(text), Cow::Owned),
+        Change::Scheme(change) => {
+            return change.apply(text, parts).map_or(Cow::Borrowed(text), Cow::Owned)
+        }
         Change::Drop(component) => drop_component(text, parts, component, &mut rewrite),
         Change::SortDirectives => sort_directives(text, parts, &mut rewrite),
         _ => return rows::apply(row, text, parts, lowers_host),

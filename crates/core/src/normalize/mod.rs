@@ -439,7 +439,7 @@ impl Normalizer {
             };
             let Ok(parts) = self.parts(&new) else { continue };
             let may_differ = row.key_only
-                && matches!(row.change, Change::Same { .. } | Change::Drop(_) | Change::Own(_));
+                && matches!(row.change, Change::Same { .. } | Change::Drop(_) | Change::Scheme(_));
             if may_differ || same_components(&parts, &split.parts) {
                 changed(row, &new);
                 split = Split { text: Cow::Owned(new), parts };

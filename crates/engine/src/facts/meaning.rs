@@ -294,7 +294,7 @@ pub enum Change {
     /// The directives of a query are sorted (urn-2012, 2.3). Only keys have this change.
     SortDirectives,
     /// A change that one scheme's document defines. Only keys have it.
-    Own(KeyChange),
+    Scheme(KeyChange),
     /// The special encodings in the values of a citation become the octets that they represent
     /// (urc-1993).
     CitationValue,

@@ -343,8 +343,8 @@ impl Pushdown {
     ) -> Error {
         let name = |rule: u32| self.net.names.get(rule as usize).map_or("", |name| name);
         let readings = readings.filter(|_| !self.net.names.is_empty());
-        let told = readings.map(|readings| (readings.open(), readings.tried(offset as u32)));
-        let (open, seen) = told.unwrap_or_default();
+        let progress = readings.map(|readings| (readings.open(), readings.tried(offset as u32)));
+        let (open, seen) = progress.unwrap_or_default();
         let expected = words(&seen, Some(&bytes), &name);
         let open = open
             .into_iter()

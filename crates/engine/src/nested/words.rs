@@ -101,7 +101,7 @@ pub(super) fn words<'n>(
     let role = tried.iter().map(|(_, it, _)| it.role).min();
     let role = if rest.is_empty() { role } else { Some(Role::New) };
     tried.retain(|(_, it, _)| Some(it.role) == role);
-    let told = |place: Option<u32>| {
+    let words_at = |place: Option<u32>| {
         let (mut words, mut known) = (Vec::new(), BTreeSet::new());
         let (mut bytes, mut end) = (rest, exact.is_some_and(Expected::end));
         let mut named = Vec::new();
@@ -133,12 +133,12 @@ pub(super) fn words<'n>(
         }
         words
     };
-    let all = told(None);
+    let all = words_at(None);
     if all.len() <= MOST {
         return all;
     }
     let rules: BTreeSet<u32> = tried.iter().flat_map(|(_, it, _)| &it.within).copied().collect();
-    let fewest = rules.into_iter().map(|rule| told(Some(rule))).min_by_key(Vec::len);
+    let fewest = rules.into_iter().map(|rule| words_at(Some(rule))).min_by_key(Vec::len);
     fewest.filter(|fewest| fewest.len() + LEAST <= all.len() + 1).unwrap_or(all)
 }
 

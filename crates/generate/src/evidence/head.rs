@@ -27,12 +27,12 @@ const MONTHS: [&str; 12] = [
 /// a sentence of the document. A draft prints no status.
 pub(super) fn decide(
     facts: &Facts,
-    own: &Text,
+    document: &Text,
     length: usize,
 ) -> Vec<(&'static str, Option<String>)> {
-    let text = own.lowered();
+    let text = document.lowered();
     let head = text.get(..length).unwrap_or(text);
-    let source = own.source_until(length).replace("\r\n", "\n").replace(['\r', '\u{c}'], "\n");
+    let source = document.source_until(length).replace("\r\n", "\n").replace(['\r', '\u{c}'], "\n");
     let lowered = source.to_ascii_lowercase();
     let mut found = Vec::new();
     let mut add = |row, why: Option<String>| found.push((row, why));
@@ -42,7 +42,7 @@ pub(super) fn decide(
     if !facts.title.is_empty() {
         let title = letters(&facts.title).to_ascii_lowercase();
         let forms = ["", &facts.number].map(|number| format!("{title}{}", letters(number)));
-        let is_whole = if own.lines().is_some() {
+        let is_whole = if document.lines().is_some() {
             paragraphs(&lowered).iter().any(|paragraph| forms.contains(paragraph))
         } else {
             let before = forms.iter().filter_map(|form| head.strip_suffix(form.as_str()));

@@ -124,16 +124,16 @@ fn of_rows(facts: &Facts) -> Vec<Quotation> {
 pub(crate) fn based(facts: &Facts) -> Vec<(String, &str, Option<&str>)> {
     let mut all = Vec::new();
     for row in &facts.equivalence {
-        all.push((format!("equivalence {}", row.id), row.section, row.own.says));
+        all.push((format!("equivalence {}", row.id), row.section, row.keys.says));
     }
     for row in &facts.constraint {
-        all.push((format!("constraint {}", row.id), row.section, row.own.says));
+        all.push((format!("constraint {}", row.id), row.section, row.keys.says));
     }
     for row in &facts.caution {
-        all.push((format!("caution {}", row.id), row.section, row.own.says));
+        all.push((format!("caution {}", row.id), row.section, row.keys.says));
     }
     for row in &facts.part {
-        all.push((format!("part {}", row.name), row.section, row.own.says));
+        all.push((format!("part {}", row.name), row.section, row.keys.says));
     }
     all
 }

@@ -165,7 +165,7 @@ fn capitalised(word: &str) -> String {
 }
 
 fn erratum(row: &Row<Erratum, ErratumKeys>, start: &'static str) -> Erratum {
-    let ErratumKeys { example, printed_accepts, corrected_accepts, rule, .. } = row.own;
+    let ErratumKeys { example, printed_accepts, corrected_accepts, rule, .. } = row.keys;
     let example = match (example, printed_accepts, corrected_accepts) {
         (Some(text), Some(printed), Some(corrected)) => {
             Some(ErratumExample { text, rule: rule.unwrap_or(start), printed, corrected })
@@ -182,7 +182,7 @@ pub(crate) fn checks(
 ) -> Result<Vec<ConstraintCheck>, String> {
     let mut checks = Vec::new();
     for row in &facts.constraint {
-        let own = &row.own;
+        let own = &row.keys;
         let wrong = |why: String| format!("constraint {}: {why}", row.id);
         if facts.status == "practice" && own.program.is_none() {
             let message = "a practice takes program: what a rule can test, its rules can say";

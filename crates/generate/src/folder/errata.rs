@@ -24,7 +24,7 @@ pub(crate) fn check(
         for name in erratum.rules.iter().filter(|name| known_id(folder, name).is_none()) {
             complaints.push(format!("erratum {}: no rule {name}", erratum.id));
         }
-        if erratum.repair.is_none() && erratum.own.changes_language {
+        if erratum.repair.is_none() && erratum.keys.changes_language {
             complaints
                 .push(format!("erratum {}: changes the language without a repair", erratum.id));
         }

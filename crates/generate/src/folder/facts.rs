@@ -126,7 +126,7 @@ pub struct PartKeys {
 #[serde(expecting = "a table")]
 pub struct Row<T, K> {
     fact: T,
-    pub own: K,
+    pub keys: K,
 }
 
 impl<T, K> Deref for Row<T, K> {
@@ -138,7 +138,7 @@ impl<T, K> Deref for Row<T, K> {
 }
 
 /// The keys of a [`Row`] that only the generator reads.
-const OWN: &[(&str, &[&str])] = &[
+const GENERATOR_KEYS: &[(&str, &[&str])] = &[
     ("shape", &["literal", "exact_schemes"]),
     ("part", &["says", "example"]),
     ("constraint", &["says", "accepted", "of", "demands", "forbids", "program", "check"]),
@@ -150,7 +150,7 @@ const OWN: &[(&str, &[&str])] = &[
 
 /// Moves the keys that only the generator reads into a table of their own, as a [`Row`] has them.
 fn split(table: &mut DeTable<'static>) {
-    for (name, keys) in OWN {
+    for (name, keys) in GENERATOR_KEYS {
         let Some(value) = table.get_mut(*name) else { continue };
         let rows: Vec<&mut Spanned<DeValue>> = match value.get_mut() {
             DeValue::Array(rows) => rows.iter_mut().collect(),
@@ -161,8 +161,8 @@ fn split(table: &mut DeTable<'static>) {
             let DeValue::Table(row) = row.get_mut() else { continue };
             let mut fact = std::mem::take(row);
             tag(&mut fact);
-            let own: DeTable = keys.iter().filter_map(|key| fact.remove_entry(*key)).collect();
-            row.extend([("fact", fact), ("own", own)].map(|(key, part)| {
+            let taken: DeTable = keys.iter().filter_map(|key| fact.remove_entry(*key)).collect();
+            row.extend([("fact", fact), ("keys", taken)].map(|(key, part)| {
                 let part = DeValue::Table(part);
                 (Spanned::new(span.clone(), key.into()), Spanned::new(span.clone(), part))
             }));
@@ -195,7 +195,7 @@ fn tag(row: &mut DeTable<'static>) {
             let keys = keys.iter().filter_map(|key| row.remove_entry(*key)).collect();
             below(name, DeValue::Table(keys))
         } else if KeyChange::ALL.iter().any(|own| own.name() == name) {
-            below("own", value.get_ref().clone())
+            below("scheme", value.get_ref().clone())
         } else {
             value.get_ref().clone()
         };
@@ -215,7 +215,7 @@ impl Row<Shape, ShapeKeys> {
     /// Returns the rules that splitting asks. Each needs a table.
     pub fn rules(&self) -> Vec<&'static str> {
         let mut own = self.fact.clone();
-        let own = rules(&mut own).map(|rule| *rule).into_iter().chain([self.own.literal]);
+        let own = rules(&mut own).map(|rule| *rule).into_iter().chain([self.keys.literal]);
         own.flatten().chain(self.forms.iter().map(|(_, rule)| *rule)).map(|it| it.rule).collect()
     }
 }
@@ -257,7 +257,7 @@ impl Facts {
         for rule in facts.rule.iter_mut().filter(|rule| rule.id.is_empty()) {
             rule.id = leak::text(&rule.name.replace('_', "-"));
         }
-        if let Some(Row { fact: shape, own: ShapeKeys { exact_schemes: true, .. } }) =
+        if let Some(Row { fact: shape, keys: ShapeKeys { exact_schemes: true, .. } }) =
             &mut facts.shape
         {
             let form = |(schemes, rule): &(_, _)| (exactly(schemes), *rule);

@@ -27,7 +27,7 @@ pub(crate) fn import(
     source: &mut Source,
     sources: &Sources<'_>,
     rules: &mut Vec<Known>,
-    told: &mut Vec<String>,
+    remarks: &mut Vec<String>,
 ) -> Vec<String> {
     if abnf.undefined().is_empty() && abnf.faults().is_empty() && abnf.cited().next().is_none() {
         return Vec::new();
@@ -39,7 +39,7 @@ pub(crate) fn import(
         let of = imports.iter().filter(|import| import.from == **library);
         let of: Vec<&str> = of.map(|import| &*import.rule).collect();
         if !of.is_empty() {
-            told.push(format!("from {library}: {}", of.join(", ")));
+            remarks.push(format!("from {library}: {}", of.join(", ")));
         }
     }
     for import in &imports {
@@ -50,16 +50,18 @@ pub(crate) fn import(
             let rule = Rule::new(name, name, section, Some(section), None);
             rules.push(Known { rule, is_inherited: true });
         }
-        if !import.own.is_empty() {
-            let own = import.own.join("`, `");
-            told.push(format!("{} of {} uses `{own}` of these rules", import.rule, import.from));
+        if !import.overridden.is_empty() {
+            let names = import.overridden.join("`, `");
+            remarks
+                .push(format!("{} of {} uses `{names}` of these rules", import.rule, import.from));
         }
     }
     for (rule, cited) in abnf.cited() {
         let (prose, name, line) = (&cited.prose, &cited.name, cited.line);
-        told.push(format!("line {line}: `{rule}` uses `{name}` for <{prose}>"));
+        remarks.push(format!("line {line}: `{rule}` uses `{name}` for <{prose}>"));
         if let (Some(number), None) = (cited.rfc, abnf.rule(&cited.used_as)) {
-            told.push(format!("line {line}: RFC {number}, as it is known here, has no `{name}`"));
+            remarks
+                .push(format!("line {line}: RFC {number}, as it is known here, has no `{name}`"));
         }
     }
     let faults = faults(abnf, &source.text, sources);

@@ -16,12 +16,12 @@ pub(crate) fn rows(
 ) -> Result<Vec<MarkingRow>, String> {
     let mut rows = Vec::new();
     for marking in &facts.marking {
-        let is_given = !matches!(marking.own.get_ref().beyond, Beyond::One(""));
+        let is_given = !matches!(marking.keys.get_ref().beyond, Beyond::One(""));
         check(facts, marking, is_given, &is_rule).map_err(|why| {
-            let line = facts.line_at(marking.own.span()).unwrap_or_default();
+            let line = facts.line_at(marking.keys.span()).unwrap_or_default();
             format!("document.toml, line {line}: [[marking]]: {why}")
         })?;
-        match marking.own.get_ref().beyond {
+        match marking.keys.get_ref().beyond {
             Beyond::One(beyond) => rows.push(MarkingRow { beyond, ..**marking }),
             Beyond::Each { printed, corrected } => {
                 let each = [(Reading::Printed, printed), (Reading::Corrected, corrected)];

@@ -158,7 +158,7 @@ fn check_row(row: &Equivalence) -> Result<(), String> {
         Change::Decode { marks, .. } if !marks.is_ascii() => {
             return error("`marks` are characters of US-ASCII");
         }
-        Change::Drop(_) | Change::SortDirectives | Change::Own(_) if !row.key_only => {
+        Change::Drop(_) | Change::SortDirectives | Change::Scheme(_) if !row.key_only => {
             return error("the change is one of keys: add `key_only = true`");
         }
         Change::LowerCase(of) | Change::Decode { of, .. } => *of,

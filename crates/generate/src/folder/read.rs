@@ -241,7 +241,7 @@ impl Folder {
         }
         let is_corrected = ["abnf", "pest"].iter().any(|ending| file("corrected", ending).exists());
         self.corrected = if is_corrected { Some(own("corrected")?) } else { None };
-        if self.facts.erratum.iter().any(|erratum| erratum.own.changes_language) != is_corrected {
+        if self.facts.erratum.iter().any(|erratum| erratum.keys.changes_language) != is_corrected {
             return Err(self.error(
                 "corrected.abnf and corrected.pest go with errata that change the language",
             ));

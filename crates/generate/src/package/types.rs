@@ -322,7 +322,7 @@ impl Making<'_> {
     fn demands(&self, rule: &Known, components: &[Component]) -> Result<Vec<Demand>, ReadError> {
         let mut demands = Vec::new();
         for (constraint, row) in self.folder.facts.constraint.iter().enumerate() {
-            let Some(check) = &row.own.check else { continue };
+            let Some(check) = &row.keys.check else { continue };
             let Ok(of) = self.of(&check.of, rule, components) else {
                 self.folder.known(&check.of)?;
                 continue;

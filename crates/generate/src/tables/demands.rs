@@ -81,7 +81,7 @@ pub(crate) fn placed(
 ) -> Result<(Vec<ConstraintCheck>, Vec<String>), ReadError> {
     let (mut checks, mut notes) = (Vec::new(), Vec::new());
     let rows =
-        folder.facts.constraint.iter().filter_map(|row| Some((row, row.own.check.as_ref()?)));
+        folder.facts.constraint.iter().filter_map(|row| Some((row, row.keys.check.as_ref()?)));
     for (row, check) in rows {
         let own = |builder| in_reading(folder, builder, row, check);
         let (_, corrected) = &readings[0];

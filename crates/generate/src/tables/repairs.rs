@@ -20,7 +20,7 @@ pub(crate) fn check_languages(
                 differs |= printed.dfa(id)? != corrected.dfa(id)?;
             }
         }
-        if differs != erratum.own.changes_language && erratum.repair.is_some() {
+        if differs != erratum.keys.changes_language && erratum.repair.is_some() {
             let not = if differs { "" } else { "not " };
             complaints
                 .push(format!("erratum {}: its repair does {not}change the language", erratum.id));

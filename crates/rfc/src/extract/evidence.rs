@@ -20,7 +20,7 @@ pub(super) struct Evidence {
     /// one either.
     plain: HashSet<String>,
     /// The text's own number as RFCs cite it, with a space and without.
-    own: [String; 2],
+    cited_as: [String; 2],
 }
 
 impl Evidence {
@@ -34,7 +34,7 @@ impl Evidence {
             defined: blocks.iter().map(|block| key(&block.name)).collect(),
             sound: HashSet::new(),
             plain: HashSet::new(),
-            own: [format!("RFC {number}"), format!("RFC{number}")],
+            cited_as: [format!("RFC {number}"), format!("RFC{number}")],
         };
         for (block, expr) in blocks.iter().zip(exprs) {
             let Ok(expr) = expr else { continue };
@@ -116,7 +116,7 @@ impl Evidence {
     }
 
     fn is_cited_by(&self, block: &Block) -> bool {
-        self.own.iter().any(|own| block.source.contains(own))
+        self.cited_as.iter().any(|number| block.source.contains(number))
     }
 }
 

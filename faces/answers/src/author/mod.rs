@@ -110,9 +110,9 @@ impl Report {
         lacks: impl Fn(&str, Option<u32>) -> (Level, String),
     ) -> Report {
         let mut rules = Rules::read(text);
-        let own = rules.rules().len();
+        let count = rules.rules().len();
         let imports = import(&mut rules);
-        let mut report = Report { findings: Vec::new(), rules: own, is_limited: false };
+        let mut report = Report { findings: Vec::new(), rules: count, is_limited: false };
         let mut add = |line, rule: Option<&str>, level, id, message: String| {
             report.findings.push(Finding::new(line, rule, level, id, message));
         };
@@ -136,7 +136,7 @@ impl Report {
                 add(cited.line, Some(rule), level, "undefined", message);
             }
         }
-        let names: BTreeSet<&str> = rules.rules()[..own].iter().map(|rule| &*rule.name).collect();
+        let names: BTreeSet<&str> = rules.rules()[..count].iter().map(|rule| &*rule.name).collect();
         let is_own = |rule: &Rule| names.contains(&*rule.name);
         for (rules, level, id, message) in [
             (rules.barren(), Level::Error, "derives-nothing", "no string is derived from it"),
@@ -147,7 +147,7 @@ impl Report {
                 add(rule.line, Some(&rule.name), level, id, message.to_owned());
             }
         }
-        for rule in &rules.rules()[..own] {
+        for rule in &rules.rules()[..count] {
             let mut literals = Vec::new();
             letters(&rule.expr, &mut literals);
             if !literals.is_empty() {
@@ -159,20 +159,20 @@ impl Report {
         for (library, names) in by_library(&imports) {
             add(1, None, Level::Note, "import", format!("from {library}: {names}"));
         }
-        report.languages(&rules, own);
+        report.languages(&rules, count);
         report.findings.sort_by_key(|finding| (finding.line, finding.level));
         report
     }
 
     /// Adds what only automata decide.
-    fn languages(&mut self, rules: &Rules, own: usize) {
+    fn languages(&mut self, rules: &Rules, count: usize) {
         let found = synthesize(rules, Terminals::CodePoints, LIMITS);
         let mut add = |rule: &Rule, level, id, message, string: Option<&[u8]>| {
             let finding = Finding::new(rule.line, Some(&rule.name), level, id, message);
             self.findings.push(Finding { string: string.map(<[u8]>::to_vec), ..finding });
         };
-        let own = rules.rules().iter().zip(found.rules()).zip(found.dfas()).take(own);
-        for ((rule, of), dfa) in own {
+        let decided = rules.rules().iter().zip(found.rules()).zip(found.dfas()).take(count);
+        for ((rule, of), dfa) in decided {
             for cause in causes(of) {
                 if let Some(does) = first_match(cause) {
                     let message = format!("a reader that takes the first match {does}");

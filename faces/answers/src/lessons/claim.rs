@@ -344,8 +344,8 @@ mod tests {
             ("equivalent rfc3986 a:b A:b no", "the answer is true, not false"),
         ] {
             let claim = Claim::read(1, text).unwrap_or_else(|error| panic!("{text}: {error}"));
-            let told = claim.check().expect_err(text);
-            assert!(told.contains(truth), "{text}: {told}");
+            let reason = claim.check().expect_err(text);
+            assert!(reason.contains(truth), "{text}: {reason}");
             seen.push(text.split(' ').next().unwrap_or_default());
         }
         let manual = include_str!("../../../../docs/lessons.md");
@@ -368,8 +368,8 @@ mod tests {
             ("accepted rfc3986 'a", "has no closing '"),
             ("accepted rfc3986 '\\q'", "escape"),
         ] {
-            let told = Claim::read(1, text).expect_err(text);
-            assert!(told.contains(says), "{text}: {told}");
+            let reason = Claim::read(1, text).expect_err(text);
+            assert!(reason.contains(says), "{text}: {reason}");
         }
     }
 }

@@ -131,14 +131,14 @@ mod tests {
 
     #[test]
     fn the_splits_of_a_witness_differ_in_the_component() {
-        let told = ask("a=rfc2396&b=rfc3986&component=host").unwrap();
-        assert_eq!((&told["result"], &told["witness"]["input"]), (&json!("differs"), &json!("//")));
+        let json = ask("a=rfc2396&b=rfc3986&component=host").unwrap();
+        assert_eq!((&json["result"], &json["witness"]["input"]), (&json!("differs"), &json!("//")));
         let host = |marks: &Value| {
             let marks = marks.as_array().unwrap();
             marks.iter().find(|mark| mark["name"] == "host").map(|mark| mark["from"].clone())
         };
-        assert_eq!(host(&told["witness"]["marks_a"]), None);
-        assert_eq!(host(&told["witness"]["marks_b"]), Some(json!(2)));
+        assert_eq!(host(&json["witness"]["marks_a"]), None);
+        assert_eq!(host(&json["witness"]["marks_b"]), Some(json!(2)));
     }
 
     #[test]
@@ -155,8 +155,8 @@ mod tests {
 
     #[test]
     fn practices_can_be_asked_about() {
-        let told = ask("a=rfc3986&b=java-net-uri&component=scheme").unwrap();
-        assert_eq!(told["result"], "agrees");
+        let json = ask("a=rfc3986&b=java-net-uri&component=scheme").unwrap();
+        assert_eq!(json["result"], "agrees");
         let others = ask_page("agreeing", &Params::default()).unwrap();
         assert!(others["others"].as_array().unwrap().iter().any(|one| one["grammar"] == "whatwg"));
     }

@@ -55,17 +55,17 @@ mod tests {
 
     #[test]
     fn a_rule_and_a_string_have_a_history_in_the_drafts() {
-        let told = json_of::<Drafts>("of=host&input=http://[::1]/").unwrap();
+        let json = json_of::<Drafts>("of=host&input=http://[::1]/").unwrap();
         let is = |event: &&serde_json::Value| event["revision"] == "rfc2396bis@949d890";
-        let events = told["events"].as_array().unwrap();
-        let event = events.iter().find(is).unwrap_or_else(|| panic!("{told}"));
+        let events = json["events"].as_array().unwrap();
+        let event = events.iter().find(is).unwrap_or_else(|| panic!("{json}"));
         assert_eq!((&event["accepted"], &event["cause"]["rule"]), (&json!(true), &json!("host")));
-        let changes = told["changes"].as_array().unwrap();
-        let change = changes.iter().find(is).unwrap_or_else(|| panic!("{told}"));
+        let changes = json["changes"].as_array().unwrap();
+        let change = changes.iter().find(is).unwrap_or_else(|| panic!("{json}"));
         assert!(change["definition"].as_str().unwrap().contains("IPv6reference"), "{change}");
         assert!(change["message"].as_str().unwrap().contains("011-IPv6-literal"), "{change}");
         // What no revision has did not change, and without a string there is no verdict.
-        let told = json_of::<Drafts>("of=nothing").unwrap();
-        assert_eq!(told, json!({ "changes": [], "events": [] }));
+        let json = json_of::<Drafts>("of=nothing").unwrap();
+        assert_eq!(json, json!({ "changes": [], "events": [] }));
     }
 }

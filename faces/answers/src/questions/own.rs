@@ -238,16 +238,16 @@ mod tests {
     #[test]
     fn rules_are_held_against_a_string() {
         let abnf = "abnf=x%20%3D%20%22http://%22%201*ALPHA%0Ay%20%3D%20%22%22";
-        let told = ask(&format!("{abnf}&input=http://%C3%A9")).unwrap();
-        assert_eq!((&told["rule"], &told["accepted"]), (&json!("x"), &json!(false)));
-        assert_eq!((&told["offset"], &told["caret"]), (&json!(7), &json!(7)));
+        let json = ask(&format!("{abnf}&input=http://%C3%A9")).unwrap();
+        assert_eq!((&json["rule"], &json["accepted"]), (&json!("x"), &json!(false)));
+        assert_eq!((&json["offset"], &json["caret"]), (&json!(7), &json!(7)));
         assert_eq!(ask(&format!("{abnf}&rule=y&input=")).unwrap()["accepted"], true);
     }
 
     #[test]
     fn rules_that_cannot_be_read_have_a_place() {
-        let told = ask("abnf=x%20%3D%20ALPHA%0A%20%20/%20digits&input=a").unwrap();
-        assert_eq!((&told["error"]["line"], &told["accepted"]), (&json!(2), &Value::Null));
+        let json = ask("abnf=x%20%3D%20ALPHA%0A%20%20/%20digits&input=a").unwrap();
+        assert_eq!((&json["error"]["line"], &json["accepted"]), (&json!(2), &Value::Null));
         for query in ["", "abnf=a&peg=b"] {
             assert!(matches!(ask(query), Err(Refusal::Usage(_))), "{query}");
         }
@@ -258,9 +258,9 @@ mod tests {
     #[test]
     fn trees_of_own_rules_are_those_of_their_notation() {
         let nodes = |query: &str| {
-            let told = ask(query).unwrap();
-            serde_json::from_value::<Vec<(String, usize, usize, usize)>>(told["nodes"].clone())
-                .unwrap_or_else(|error| panic!("{error}: {told}"))
+            let json = ask(query).unwrap();
+            serde_json::from_value::<Vec<(String, usize, usize, usize)>>(json["nodes"].clone())
+                .unwrap_or_else(|error| panic!("{error}: {json}"))
         };
         let row = |name: &str, from, to, depth| (name.to_owned(), from, to, depth);
         let wanted = [row("a", 0, 3, 0), row("b", 0, 1, 1), row("b", 2, 3, 1)];
@@ -271,46 +271,46 @@ mod tests {
         let peg = "peg=a%20%3D%20%7Bb~%22:%22~b%7D%20b%3D%7B%22%C3%A9%22%7D";
         assert_eq!(nodes(&format!("{peg}&input=%C3%A9:%C3%A9&tree=1")), wanted);
         // What could follow, and in which rule.
-        let told = ask(&format!("{abnf}&input=%C3%A9x&tree=1")).unwrap();
-        assert_eq!((&told["accepted"], &told["caret"]), (&json!(false), &json!(1)), "{told}");
-        assert_eq!((&told["expected"], &told["open"]), (&json!(["\":\""]), &json!([["a", 0]])));
+        let json = ask(&format!("{abnf}&input=%C3%A9x&tree=1")).unwrap();
+        assert_eq!((&json["accepted"], &json["caret"]), (&json!(false), &json!(1)), "{json}");
+        assert_eq!((&json["expected"], &json["open"]), (&json!(["\":\""]), &json!([["a", 0]])));
         // Two readings, and nothing says which one to use.
-        let told = ask("abnf=a%20%3D%20*b%20*b%0Ab%20%3D%20%22x%22&input=xx&tree=1").unwrap();
-        assert_eq!((&told["accepted"], &told["nodes"][0]), (&json!(true), &json!(["a", 0, 2, 0])));
+        let json = ask("abnf=a%20%3D%20*b%20*b%0Ab%20%3D%20%22x%22&input=xx&tree=1").unwrap();
+        assert_eq!((&json["accepted"], &json["nodes"][0]), (&json!(true), &json!(["a", 0, 2, 0])));
     }
 
     #[test]
     fn rules_that_call_themselves_are_run_and_said_to_be_nested() {
         let list = "abnf=list%20%3D%20%22(%22%20*list%20%22)%22";
-        let told = ask(&format!("{list}&input=(())&tree=1")).unwrap();
-        assert_eq!((&told["nested"], &told["accepted"]), (&json!(true), &json!(true)), "{told}");
-        assert_eq!(told["nodes"], json!([["list", 0, 4, 0], ["list", 1, 3, 1]]));
-        assert!(told["way"].as_str().unwrap().contains("with a stack"), "{told}");
-        let told = ask(&format!("{list}&input=(()")).unwrap();
-        assert_eq!((&told["accepted"], &told["offset"]), (&json!(false), &json!(3)));
+        let json = ask(&format!("{list}&input=(())&tree=1")).unwrap();
+        assert_eq!((&json["nested"], &json["accepted"]), (&json!(true), &json!(true)), "{json}");
+        assert_eq!(json["nodes"], json!([["list", 0, 4, 0], ["list", 1, 3, 1]]));
+        assert!(json["way"].as_str().unwrap().contains("with a stack"), "{json}");
+        let json = ask(&format!("{list}&input=(()")).unwrap();
+        assert_eq!((&json["accepted"], &json["offset"]), (&json!(false), &json!(3)));
         let peg = "peg=list%20%3D%20%7B%22(%22~list*~%22)%22%7D";
-        let told = ask(&format!("{peg}&input=(())&tree=1")).unwrap();
-        assert_eq!((&told["nested"], &told["accepted"]), (&json!(true), &json!(true)), "{told}");
+        let json = ask(&format!("{peg}&input=(())&tree=1")).unwrap();
+        assert_eq!((&json["nested"], &json["accepted"]), (&json!(true), &json!(true)), "{json}");
         assert_eq!(ask(&format!("{peg}&input=(()")).unwrap()["offset"], 3);
         // No automaton decides palindromes.
         let even = "abnf=p%20%3D%20%22%22%20/%20%22a%22%20p%20%22a%22%20/%20%22b%22%20p%20%22b%22";
-        let told = ask(&format!("{even}&input=abba")).unwrap();
-        assert_eq!((&told["nested"], &told["accepted"]), (&json!(true), &json!(true)), "{told}");
+        let json = ask(&format!("{even}&input=abba")).unwrap();
+        assert_eq!((&json["nested"], &json["accepted"]), (&json!(true), &json!(true)), "{json}");
     }
 
     #[test]
     fn hostile_inputs_and_rules_have_an_answer() {
         let list = "abnf=list%20%3D%20%22(%22%20*list%20%22)%22";
         let deep = "(".repeat(100_000);
-        let told = ask(&format!("{list}&input={deep}&tree=1")).unwrap();
-        assert_eq!((&told["accepted"], &told["offset"]), (&json!(false), &json!(100_000)));
-        assert!(told["no_tree"].as_str().unwrap().contains("too long"), "{told}");
-        let told = ask("abnf=a%20%3D%20*OCTET&input=%FF%00&tree=1").unwrap();
-        assert!(told["accepted"].is_boolean() && told["no_tree"].is_string(), "{told}");
+        let json = ask(&format!("{list}&input={deep}&tree=1")).unwrap();
+        assert_eq!((&json["accepted"], &json["offset"]), (&json!(false), &json!(100_000)));
+        assert!(json["no_tree"].as_str().unwrap().contains("too long"), "{json}");
+        let json = ask("abnf=a%20%3D%20*OCTET&input=%FF%00&tree=1").unwrap();
+        assert!(json["accepted"].is_boolean() && json["no_tree"].is_string(), "{json}");
         for rules in ["%00", "%FF", "%3D", "a%3Da", "a%3D((((", "a%3D%22x%22%0D%0Aa%3D%22y%22"] {
             for notation in ["abnf", "peg"] {
-                let told = ask(&format!("{notation}={rules}&input=x&tree=1"));
-                assert!(told.is_err() || told.unwrap()["error"].is_object(), "{notation} {rules}");
+                let json = ask(&format!("{notation}={rules}&input=x&tree=1"));
+                assert!(json.is_err() || json.unwrap()["error"].is_object(), "{notation} {rules}");
             }
         }
     }

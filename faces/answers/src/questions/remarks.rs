@@ -84,9 +84,9 @@ mod tests {
     use super::*;
 
     fn findings(query: &str) -> Vec<(u64, String, String, Value)> {
-        let told = json_of::<Remarks>(query).unwrap();
+        let json = json_of::<Remarks>(query).unwrap();
         let text = |value: &Value| value.as_str().unwrap().to_owned();
-        let findings = told["findings"].as_array().unwrap().iter();
+        let findings = json["findings"].as_array().unwrap().iter();
         findings
             .map(|one| {
                 let line = one["line"].as_u64().unwrap();
@@ -112,7 +112,7 @@ mod tests {
         // With lookahead a PEG is not read as BNF.
         let peg = "peg=a%20%3D%20%7B%20!%22b%22%20~%20ANY%20%7D";
         assert_eq!(findings(peg), []);
-        let told = json_of::<Remarks>("peg=a%3D").unwrap();
-        assert_eq!(told, json!({ "read": false, "findings": [] }));
+        let json = json_of::<Remarks>("peg=a%3D").unwrap();
+        assert_eq!(json, json!({ "read": false, "findings": [] }));
     }
 }

@@ -171,28 +171,28 @@ mod tests {
             input.as_bytes(),
             std::convert::identity,
         );
-        let told = found.into_iter().map(|early| {
+        let won = found.into_iter().map(|early| {
             let step = trace.steps[early.step];
             let rule = &peg.rules()[step.rule];
             let written = rule.expr(Which::Raw).written();
             let text = written.text[written.spans[step.expr].clone()].to_owned();
             (rule.name().to_owned(), text, early.could)
         });
-        told.collect()
+        won.collect()
     }
 
     #[test]
     fn a_branch_won_early_if_a_later_one_could_match_more() {
-        let told = |rule: &str, text: &str, could| (rule.to_owned(), text.to_owned(), could);
-        assert_eq!(early(r#"a = { "a" | "ab" }"#, "ab"), [told("a", r#""a""#, 2)]);
+        let won = |rule: &str, text: &str, could| (rule.to_owned(), text.to_owned(), could);
+        assert_eq!(early(r#"a = { "a" | "ab" }"#, "ab"), [won("a", r#""a""#, 2)]);
         // The second branch never matches as a PEG: the repetition gives nothing back.
         let label = r#"label = { x | x ~ (x | "-")* ~ x } x = { 'a'..'z' }"#;
-        assert_eq!(early(label, "a-b"), [told("label", "x", 3)]);
+        assert_eq!(early(label, "a-b"), [won("label", "x", 3)]);
         // The order does no harm, or the later branch does not match here.
         assert_eq!(early(r#"a = { "ab" | "a" }"#, "ab"), []);
         assert_eq!(early(r#"a = { ("a" | "b")* }"#, "abab"), []);
         assert_eq!(early(r#"a = { "a" | "ac" }"#, "ab"), []);
-        assert_eq!(early(r#"a = { ^"a" | "Ab" }"#, "Ab"), [told("a", r#"^"a""#, 2)]);
+        assert_eq!(early(r#"a = { ^"a" | "Ab" }"#, "Ab"), [won("a", r#"^"a""#, 2)]);
         // Lookahead has no meaning in BNF.
         assert_eq!(early(r#"a = { "a" | &"a" ~ "ab" }"#, "ab"), []);
     }

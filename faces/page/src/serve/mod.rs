@@ -267,10 +267,10 @@ mod tests {
                 }
                 thread::sleep(Duration::from_millis(50));
             }
-            let mut told = Vec::new();
-            match stream.read_to_end(&mut told) {
+            let mut response = Vec::new();
+            match stream.read_to_end(&mut response) {
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => panic!("it stays open"),
-                _ => String::from_utf8(told).unwrap(),
+                _ => String::from_utf8(response).unwrap(),
             }
         })
     }
@@ -281,7 +281,9 @@ mod tests {
         assert_eq!(send(&[]), "");
         assert_eq!(send(&[&[b'a'; LONGEST]]), "");
         let pieces: [&[u8]; 3] = [b"GET / HT", b"TP/1.1\r\nHost: localhost:1993\r", b"\n\r\n"];
-        let told = send(&pieces);
-        assert!(told.starts_with("HTTP/1.1 200 OK\r\n") && told.ends_with("\r\n\r\nthe page"));
+        let response = send(&pieces);
+        assert!(
+            response.starts_with("HTTP/1.1 200 OK\r\n") && response.ends_with("\r\n\r\nthe page")
+        );
     }
 }

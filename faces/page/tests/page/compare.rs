@@ -27,11 +27,11 @@ fn the_drafts_show_what_changed_a_verdict(programs: &Programs) {
         assert!(dates.is_sorted(), "{dates:?}");
         let put = "const field = document.querySelector('.timeline-options input[type=text]'); field.value = 'http://[::1]/'; field.dispatchEvent(new Event('input'))";
         browser.run(put).await;
-        let told = "return document.querySelector('[data-revision=\"rfc2396bis@949d890\"]')?.textContent ?? ''";
+        let found = "return document.querySelector('[data-revision=\"rfc2396bis@949d890\"]')?.textContent ?? ''";
         browser.until("return (document.querySelector('[data-revision=\"rfc2396bis@949d890\"]')?.textContent ?? '').includes('accepted from here on')").await;
-        let told = browser.run(told).await.to_string();
+        let found = browser.run(found).await.to_string();
         for said in ["because of host", "IPv6reference", "011-IPv6-literal"] {
-            assert!(told.contains(said), "{said}: {told}");
+            assert!(found.contains(said), "{said}: {found}");
         }
         let verdicts = "return ['rfc1738', 'rfc2396', 'rfc3986'].map((id) => document.querySelector(`[data-grammar=${id}] .verdict-mark`)?.textContent)";
         assert_eq!(browser.run(verdicts).await, json!(["✗ rejected", "✗ rejected", "✓ accepted"]));
@@ -42,9 +42,9 @@ fn two_splits_are_drawn_over_each_other(programs: &Programs) {
     run(programs, async |browser, served| {
         let view = "#/compare?a=rfc3986&b=rfc2396&component=host";
         browser.open(&address(served, view)).await;
-        let told = library("agree", "a=rfc3986&b=rfc2396&component=host");
-        assert_eq!(told["result"], "differs");
-        let input = told["witness"]["line"]["text"].clone();
+        let found = library("agree", "a=rfc3986&b=rfc2396&component=host");
+        assert_eq!(found["result"], "differs");
+        let input = found["witness"]["line"]["text"].clone();
         let drawn = "return document.querySelector('.over .chars').textContent";
         assert_eq!(browser.run(drawn).await, input);
         // The brackets of the first are above the characters, those of the second below.
@@ -62,8 +62,8 @@ fn two_splits_are_drawn_over_each_other(programs: &Programs) {
         let named = "#/compare?a=rfc2396&b=rfc3986&component=host&if=x%20%3D%20%22http%3A%2F%2F%22%20hostname";
         browser.open(&address(served, named)).await;
         let lead = "return document.querySelector('.agreement-now').textContent";
-        let told = browser.run(lead).await.to_string();
-        assert!(told.contains("agrees") && told.contains("proved"), "{told}");
+        let found = browser.run(lead).await.to_string();
+        assert!(found.contains("agrees") && found.contains("proved"), "{found}");
         browser.open(&address(served, "#/compare?a=rfc2396&b=rfc3986&if=x%20%3D%20nowhere")).await;
         let alert = "return document.querySelector('main [role=alert]').textContent";
         assert!(browser.run(alert).await.to_string().contains("nowhere"));

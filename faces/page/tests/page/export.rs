@@ -33,10 +33,10 @@ fn what_is_saved_is_what_was_shown(programs: &Programs) {
         browser.run(KEEP).await;
         let (kind, text) = saved(browser, "string", "JSON").await;
         assert_eq!(kind, "application/json;charset=utf-8");
-        let told: Value = serde_json::from_str(&text).unwrap();
-        assert_eq!(told["parameters"]["input"], "http://a,\"/b");
+        let exported: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(exported["parameters"]["input"], "http://a,\"/b");
         let asked = library("string", "input=http://a,%22/b");
-        assert_eq!(told["answer"], asked);
+        assert_eq!(exported["answer"], asked);
         // A row for each document, quoted as RFC 4180 has it.
         let (_, text) = saved(browser, "string", "CSV").await;
         let rows: Vec<&str> = text.split("\r\n").collect();

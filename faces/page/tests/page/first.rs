@@ -32,8 +32,8 @@ fn the_first_page_says_since_when(programs: &Programs) {
                 documents.iter().map(|one| json!([one["grammar"], one["accepted"]])).collect();
             assert_eq!(browser.run(cells).await, json!(wanted), "{input:?}");
             let none = documents.iter().all(|one| one["accepted"] == json!(false));
-            let told = browser.run(said).await;
-            assert_eq!(told.as_str().unwrap().starts_with("No document"), none, "{told}");
+            let shown = browser.run(said).await;
+            assert_eq!(shown.as_str().unwrap().starts_with("No document"), none, "{shown}");
         }
     });
 }
@@ -47,8 +47,8 @@ fn equal_rows_are_one_until_asked_for(programs: &Programs) {
         assert!(before[1].as_u64() < Some(12), "{before}");
         let more =
             "return [...document.querySelectorAll('.more-alike')].map((one) => one.textContent)";
-        let told = browser.run(more).await;
-        assert!(told[0].as_str().unwrap().starts_with("3 more stop at the same byte: RFC 1630"));
+        let shown = browser.run(more).await;
+        assert!(shown[0].as_str().unwrap().starts_with("3 more stop at the same byte: RFC 1630"));
         // The strip opens what hides a row, and a part stands out in all rows.
         browser.run("document.querySelector('.year-cell[data-at=rfc1808]').click()").await;
         browser
@@ -79,9 +79,9 @@ fn a_page_that_is_a_file_says_what_to_do(programs: &Programs) {
     run(programs, async |browser, _served| {
         let page = concat!("file://", env!("CARGO_MANIFEST_DIR"), "/assets/index.html");
         browser.goto(page).await;
-        let told = "return document.querySelector('main [role=alert]')?.textContent ?? ''";
-        let told = browser.run(told).await;
-        assert!(told.as_str().unwrap().contains("python3 -m http.server"), "{told}");
+        let shown = "return document.querySelector('main [role=alert]')?.textContent ?? ''";
+        let shown = browser.run(shown).await;
+        assert!(shown.as_str().unwrap().contains("python3 -m http.server"), "{shown}");
         // The browser complains that a file may not load a module, and the page reports that.
         browser.log("browser").await;
         browser.log("performance").await;

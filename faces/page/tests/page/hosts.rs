@@ -27,8 +27,8 @@ fn readers_are_shown_with_their_hosts(programs: &Programs) {
         browser.open(&address(served, "#/hosts?input=http%3A%2F%2Fgood_host%2F")).await;
         // Every reader of the answer has a place, and this browser; a host has one, and the one
         // that most readers find is first.
-        let told = library("hosts", "input=http://good_host/");
-        for reader in told["readers"].as_array().unwrap() {
+        let found = library("hosts", "input=http://good_host/");
+        for reader in found["readers"].as_array().unwrap() {
             let reader = reader["grammar"].as_str().unwrap();
             assert!(says(reader).await.is_some(), "{reader}");
         }
@@ -118,8 +118,8 @@ fn this_browser_reads_as_its_practice_says(programs: &Programs) {
         ];
         let practice = texts.map(|text| {
             let input: String = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
-            let told = library("hosts", &format!("input={input}"));
-            let readers = told["readers"].as_array().unwrap();
+            let found = library("hosts", &format!("input={input}"));
+            let readers = found["readers"].as_array().unwrap();
             let whatwg = readers.iter().find(|reader| reader["grammar"] == "whatwg").unwrap();
             whatwg["accepted"].as_bool().unwrap()
         });

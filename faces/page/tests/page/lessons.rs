@@ -156,8 +156,8 @@ fn a_lesson_leads_on_and_back(programs: &Programs) {
         browser.until("return document.querySelector('#lesson').hidden").await;
         // An unknown lesson is reported, and the view is there.
         browser.open(&address(served, "#/string?input=a&lesson=nothing.1")).await;
-        let told = "return document.querySelector('#lesson').textContent.includes('no such lesson') && document.querySelector('.timeline') !== null";
-        browser.until(told).await;
+        let shown = "return document.querySelector('#lesson').textContent.includes('no such lesson') && document.querySelector('.timeline') !== null";
+        browser.until(shown).await;
     });
 }
 
@@ -188,10 +188,10 @@ fn the_view_follows_the_text(programs: &Programs) {
                 let view = step.view.trim_start_matches("#/").split('?').next();
                 let ready = "return document.querySelector('main').dataset.ready";
                 assert_eq!(browser.run(ready).await, json!(view), "{width}: {number}");
-                let told =
+                let shown =
                     browser.run("return document.querySelector('#status').textContent").await;
-                let told = told.as_str().unwrap();
-                assert!(told.starts_with(&format!("Step {number} of ")), "{width}: {told}");
+                let shown = shown.as_str().unwrap();
+                assert!(shown.starts_with(&format!("Step {number} of ")), "{width}: {shown}");
             }
             browser.run("history.back()").await;
             browser.until("return document.querySelector('main').dataset.ready === 'stories' && document.querySelector('#lesson').hidden").await;

@@ -114,8 +114,8 @@ fn no_byte_is_lost_on_the_way_to_a_resolution(programs: &Programs) {
         browser.open(&address(served, "#/string?base=http%3A%2F%2Fa%2F%FF&input=b%5Cn")).await;
         let held = json!(["http://a/\\xFF", "b\\\\n"]);
         assert_eq!(browser.run(fields).await, held);
-        let told = browser.run(alert).await.to_string();
-        assert!(told.contains("`base` is not UTF-8: byte 0xFF at offset 9"), "{told}");
+        let shown = browser.run(alert).await.to_string();
+        assert!(shown.contains("`base` is not UTF-8: byte 0xFF at offset 9"), "{shown}");
         opens_the_same(browser, "bytes").await;
         assert_eq!(browser.run(fields).await, held);
         // Text with a backslash stays text.

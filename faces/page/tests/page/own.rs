@@ -31,17 +31,17 @@ fn own_examples_are_kept_in_the_link(programs: &Programs) {
         browser
             .until("return !document.querySelector('.own-examples').textContent.includes('…')")
             .await;
-        let told = json!([
+        let shown = json!([
             ["xx", "accepted", "✓ accepted"],
             ["(the empty string)", "rejected", "✓ rejected"],
             ["xy", "accepted", "✗ rejected"],
         ]);
-        assert_eq!(browser.run(rows).await, told);
+        assert_eq!(browser.run(rows).await, shown);
         // Typing is answered after a moment.
         tokio::time::sleep(std::time::Duration::from_millis(350)).await;
         browser.settled().await;
         opens_the_same(browser, "examples").await;
-        assert_eq!(browser.run(rows).await, told);
+        assert_eq!(browser.run(rows).await, shown);
         // Other rules judge them again, and one that is removed is out of the link.
         browser.run_with(WRITE, json!("a = 1*( \"x\" / \"y\" )")).await;
         browser.until("return document.querySelectorAll('.own-examples .bad').length === 0 && document.querySelectorAll('.own-examples .good').length === 3").await;
@@ -144,8 +144,11 @@ fn own_rules_have_remarks(programs: &Programs) {
         browser.open(&address(served, &format!("#/own?input=ab&{peg}"))).await;
         let remarks = "return [...document.querySelectorAll('.remarks li')].map((one) => one.textContent.replace(/\\s+/g, ' '))";
         browser.until("return document.querySelector('.remarks') !== null").await;
-        let told = browser.run(remarks).await.to_string();
-        assert!(told.contains("line 1 a: the first match wins") && told.contains("abc"), "{told}");
+        let shown = browser.run(remarks).await.to_string();
+        assert!(
+            shown.contains("line 1 a: the first match wins") && shown.contains("abc"),
+            "{shown}"
+        );
         let gutter =
             "return [...document.querySelectorAll('.gutter span')].map((one) => one.textContent)";
         assert_eq!(browser.run(gutter).await, json!(["▲ 1", "2"]));
@@ -156,8 +159,8 @@ fn own_rules_have_remarks(programs: &Programs) {
         browser.run("const kind = document.querySelector('.view-own select'); kind.value = 'abnf'; kind.dispatchEvent(new Event('change'))").await;
         browser.run_with(WRITE, json!("a = b / c\nb = %s\"x\"\nc = *%s\"x\"\nd = d %s\"x\"")).await;
         browser.until("return [...document.querySelectorAll('.remarks li')].some((one) => one.textContent.includes('two places'))").await;
-        let told = browser.run(remarks).await.to_string();
-        assert!(told.contains("line 4 d: no string is derived from it"), "{told}");
+        let shown = browser.run(remarks).await.to_string();
+        assert!(shown.contains("line 4 d: no string is derived from it"), "{shown}");
     });
 }
 

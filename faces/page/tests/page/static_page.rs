@@ -63,8 +63,8 @@ fn every_answer_is_the_librarys(programs: &Programs) {
         for (name, query) in asked {
             let params = Params::read(query.as_bytes()).unwrap();
             let expected = ask(name, &params).unwrap();
-            let told = send(browser, name, &query).await;
-            assert_eq!(told, json!([200, expected]), "{name}?{query}");
+            let shown = send(browser, name, &query).await;
+            assert_eq!(shown, json!([200, expected]), "{name}?{query}");
         }
         for (name, query, status) in [("hots", "", 404), ("string", "reading=hots", 400)] {
             assert_eq!(send(browser, name, query).await[0], status, "{name}?{query}");
@@ -113,7 +113,7 @@ fn a_worker_that_is_ended_is_started_again(programs: &Programs) {
         let works = "input=x&peg=a%20%3D%20%7B%20%22x%22%20%7D";
         for rules in [slow_question(), deep] {
             let begun = Instant::now();
-            let ask = "window.slow = undefined; import(new URL('local.js', document.baseURI)).then(({ send }) => send('own', arguments[0])).then((told) => { window.slow = told; })";
+            let ask = "window.slow = undefined; import(new URL('local.js', document.baseURI)).then(({ send }) => send('own', arguments[0])).then((shown) => { window.slow = shown; })";
             browser.run_with(HURRY, json!(true)).await;
             browser.run_with(ask, json!(rules)).await;
             // Nobody else waits for it.
@@ -121,16 +121,16 @@ fn a_worker_that_is_ended_is_started_again(programs: &Programs) {
             assert!(begun.elapsed().as_secs() < 4, "{:?}", begun.elapsed());
             browser.until("return window.slow !== undefined").await;
             browser.run_with(HURRY, json!(false)).await;
-            let told = browser.run("return window.slow").await;
-            assert_eq!(told["status"], 422, "{told}");
-            assert!(begun.elapsed().as_secs() < 15, "{:?}: {told}", begun.elapsed());
-            assert_eq!(send(browser, "own", works).await[0], 200, "after {told}");
+            let shown = browser.run("return window.slow").await;
+            assert_eq!(shown["status"], 422, "{shown}");
+            assert!(begun.elapsed().as_secs() < 15, "{:?}: {shown}", begun.elapsed());
+            assert_eq!(send(browser, "own", works).await[0], 200, "after {shown}");
         }
         // A recursive reader of these rules visits the last one 3^40 times. They end at a limit of
         // nodes, or with their worker.
-        let told = send(browser, "own", &rules_of_many_steps()).await.to_string();
+        let shown = send(browser, "own", &rules_of_many_steps()).await.to_string();
         let ended = ["400000 nodes, the limit", "more than 5 seconds"];
-        assert!(ended.iter().any(|why| told.contains(why)), "{told}");
+        assert!(ended.iter().any(|why| shown.contains(why)), "{shown}");
         // What nobody waits for any more is ended at once.
         let abort = "const stop = new AbortController(); window.said = undefined; \
                      import(new URL('local.js', document.baseURI)) \
@@ -181,8 +181,8 @@ fn answers_that_are_not_loaded(programs: &Programs) {
         browser.devtools("Network.setBlockedURLs", json!({ "urls": ["*.packed*"] })).await;
         browser.open(&address(served, "#/string?input=a%3Ab")).await;
         let alert = "return document.querySelector('main [role=alert]')?.textContent ?? ''";
-        let told = browser.run(alert).await.to_string();
-        assert!(told.contains("The answers cannot be loaded"), "{told}");
+        let shown = browser.run(alert).await.to_string();
+        assert!(shown.contains("The answers cannot be loaded"), "{shown}");
         browser.devtools("Network.setBlockedURLs", json!({ "urls": [] })).await;
         browser.log("browser").await;
         browser.run("[...document.querySelectorAll('main button')].find((one) => one.textContent === 'Try again').click()").await;
@@ -201,13 +201,13 @@ fn what_a_browser_denies_is_reported(programs: &Programs) {
               Object.defineProperty(navigator, 'clipboard', { value: undefined })";
         browser.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": deny })).await;
         browser.open(&address(served, "#/string?input=a")).await;
-        let told = "return document.querySelector('main [role=alert]')?.textContent ?? ''";
+        let shown = "return document.querySelector('main [role=alert]')?.textContent ?? ''";
         let expected = "The answers cannot be loaded: denied";
-        assert_eq!(browser.run(told).await, json!(expected));
+        assert_eq!(browser.run(shown).await, json!(expected));
         // Asked again, it says so again, and nobody waits.
         browser.run("document.querySelector('main button:last-child').click()").await;
         browser.settled().await;
-        assert_eq!(browser.run(told).await, json!(expected));
+        assert_eq!(browser.run(shown).await, json!(expected));
         browser.open(&address(served, "#/stories")).await;
         let links = "return document.querySelectorAll('.lessons a').length";
         assert_eq!(browser.run(links).await, json!(10));

@@ -146,7 +146,7 @@ fn the_lesson_shows_what_it_says(programs: &Programs) {
                      return [entry.classList.contains('rejected'), text('.here'), text('.where')]";
         assert_eq!(browser.run(first).await, json!([true, "=", "in search, section BNF syntax"]));
         // No class of characters that `search` is made of has `=`.
-        let ask = "import(new URL('dom.js', document.baseURI)).then(({ ask }) => ask('document', { grammar: 'url-1993' })).then((told) => { window.rules = Object.fromEntries(told.rules.map((one) => [one.rule, one.abnf])); })";
+        let ask = "import(new URL('dom.js', document.baseURI)).then(({ ask }) => ask('document', { grammar: 'url-1993' })).then((shown) => { window.rules = Object.fromEntries(shown.rules.map((one) => [one.rule, one.abnf])); })";
         browser.run(ask).await;
         browser.until("return window.rules !== undefined").await;
         let classes = "return ['xalpha', 'alpha', 'digit', 'safe', 'extra', 'escape'].map((name) => window.rules[name].split(' = ').slice(1).join().includes('='))";
@@ -158,14 +158,17 @@ fn the_lesson_shows_what_it_says(programs: &Programs) {
             .open(&address(served, "#/string?step=rfc2396&rule=hostname&by=copy&input=aa"))
             .await;
         let outcome = "return document.querySelector('.outcome').textContent";
-        let told = browser.run(outcome).await.to_string();
-        assert!(told.contains("✗ PEG✓ BNF") && told.contains("and the PEG does not: aa"), "{told}");
+        let shown = browser.run(outcome).await.to_string();
+        assert!(
+            shown.contains("✗ PEG✓ BNF") && shown.contains("and the PEG does not: aa"),
+            "{shown}"
+        );
         browser.press("f").await;
-        let told = browser
+        let shown = browser
             .run("return document.querySelector('.happening').textContent")
             .await
             .to_string();
-        assert!(told.contains("fails before “a”"), "{told}");
+        assert!(shown.contains("fails before “a”"), "{shown}");
         // The lesson says what is seen.
         for said in ["Press `w`", "matched 1 of 2 characters", "`=` was in none of"] {
             assert!(lesson.contains(said), "{said}");
@@ -173,20 +176,21 @@ fn the_lesson_shows_what_it_says(programs: &Programs) {
         // The branch that won too early, and the branch that is not tried.
         let happening = "return document.querySelector('.happening').textContent";
         browser.press("\u{E011}w").await;
-        let told = browser.run(happening).await.to_string();
+        let shown = browser.run(happening).await.to_string();
         assert!(
-            told.contains("branch 1 of 2 of domainlabel matches up to “a”. Branch 2 is not tried."),
-            "{told}"
+            shown
+                .contains("branch 1 of 2 of domainlabel matches up to “a”. Branch 2 is not tried."),
+            "{shown}"
         );
-        assert!(told.contains("It won too early"), "{told}");
+        assert!(shown.contains("It won too early"), "{shown}");
         let untried = "return document.querySelector('.frame .untried').textContent";
         assert_eq!(browser.run(untried).await, json!("alphanum ~ (alphanum | \"-\")* ~ alphanum"));
         browser.press("w").await;
-        let told = browser.run(happening).await.to_string();
-        assert!(told.contains("branch 1 of 2 of toplabel"), "{told}");
+        let shown = browser.run(happening).await.to_string();
+        assert!(shown.contains("branch 1 of 2 of toplabel"), "{shown}");
         // The verdict on the whole input is the last step.
         browser.press("\u{E010}").await;
-        let last = "const told = document.querySelector('.happening'); return [told.textContent, told.className]";
+        let last = "const shown = document.querySelector('.happening'); return [shown.textContent, shown.className]";
         let rejected =
             "hostname matched 1 of 2 characters: rejected. A match must take the whole input.";
         assert_eq!(browser.run(last).await, json!([rejected, "happening failed"]));

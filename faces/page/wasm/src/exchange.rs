@@ -99,8 +99,8 @@ mod tests {
     fn a_question_is_answered_as_the_library_answers_it() {
         let params = Params::read(b"input=http://a/b%3Fx").unwrap();
         let expected = urigram_answers::questions::ask("string", &params).unwrap();
-        let (status, _, told) = ask(b"string?input=http://a/b%3Fx");
-        assert_eq!((status, told), (200, expected));
+        let (status, _, answer) = ask(b"string?input=http://a/b%3Fx");
+        assert_eq!((status, answer), (200, expected));
         assert_eq!(ask(b"grammars").0, 200);
     }
 
@@ -140,8 +140,8 @@ mod tests {
             ("nothing", 400, "no such question"),
             ("", 400, "no such question"),
         ] {
-            let (told, text, _) = ask(question.as_bytes());
-            assert_eq!(told, status, "{question}: {text}");
+            let (answer, text, _) = ask(question.as_bytes());
+            assert_eq!(answer, status, "{question}: {text}");
             assert!(text.contains(says), "{question}: {text}");
         }
         assert_eq!(ask(b"\xFF?\xFF").0, 400);
@@ -149,10 +149,10 @@ mod tests {
 
     #[test]
     fn any_bytes_are_an_input() {
-        let (_, _, told) = ask(b"string?input=%3C%FF%00%3E");
-        assert_eq!((&told["input_hex"], &told["plain"]), (&json!("3cff003e"), &json!(false)));
-        assert_eq!(told["escaped"], "<\\xFF\\x00>");
-        assert_eq!(told["line"]["text"], "<\u{FFFD}␀>");
+        let (_, _, answer) = ask(b"string?input=%3C%FF%00%3E");
+        assert_eq!((&answer["input_hex"], &answer["plain"]), (&json!("3cff003e"), &json!(false)));
+        assert_eq!(answer["escaped"], "<\\xFF\\x00>");
+        assert_eq!(answer["line"]["text"], "<\u{FFFD}␀>");
         let (_, _, empty) = ask(b"string");
         assert_eq!((&empty["bytes"], &empty["line"]["text"]), (&json!(0), &json!("")));
         let long = |count: usize| ask(&[b"string?input=".to_vec(), vec![b'a'; count]].concat());
@@ -192,8 +192,8 @@ mod tests {
 
     #[test]
     fn a_document_that_leaves_a_choice_gives_every_answer() {
-        let (_, _, told) = ask(b"resolve?base=http://a/b/c/d;p%3Fq&reference=../../../g");
-        let answers = told["answers"].as_array().unwrap();
+        let (_, _, answer) = ask(b"resolve?base=http://a/b/c/d;p%3Fq&reference=../../../g");
+        let answers = answer["answers"].as_array().unwrap();
         let of = |id: &str| answers.iter().find(|one| one["grammar"] == id).unwrap();
         let options = |one: &Value| {
             let options = one.get("alternatives").and_then(Value::as_array);
@@ -214,8 +214,8 @@ mod tests {
 
     #[test]
     fn a_citation_comes_apart_into_its_elements() {
-        let (_, _, told) = ask(b"string?input=%3CURN:a:b;Title=%25F5;%3E");
-        let documents = told["documents"].as_array().unwrap();
+        let (_, _, answer) = ask(b"string?input=%3CURN:a:b;Title=%25F5;%3E");
+        let documents = answer["documents"].as_array().unwrap();
         let citation = documents.iter().find(|one| one["grammar"] == "urc-1993").unwrap();
         let mark = |mark: &Value| [mark["name"].clone(), mark["from"].clone(), mark["to"].clone()];
         let marks: Vec<_> = citation["marks"].as_array().unwrap().iter().map(mark).collect();

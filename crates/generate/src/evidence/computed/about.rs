@@ -20,7 +20,7 @@ pub(super) fn check(
 ) -> Result<Vec<String>, ReadError> {
     let mut complaints = errata(folder, readings)?;
     for row in &folder.facts.constraint {
-        let words = Words::of(&[row.message, row.own.says.unwrap_or_default()]);
+        let words = Words::of(&[row.message, row.keys.says.unwrap_or_default()]);
         let listed = Listed { rules: row.rules, example: row.example, rule: None };
         let unfounded = listed.unfounded(folder, &words, readings)?;
         // A demand on several components has the example of one.
@@ -107,7 +107,7 @@ fn errata(folder: &Folder, readings: &mut Readings<'_>) -> Result<Vec<String>, R
     for row in &facts.erratum {
         let mut complain = |why: String| complaints.push(format!("erratum {}: {why}", row.id));
         let words = Words::of(&[row.printed, row.says, row.repair.unwrap_or_default()]);
-        let (example, rule) = (row.own.example, row.own.rule);
+        let (example, rule) = (row.keys.example, row.keys.rule);
         let listed = Listed { rules: row.rules, example, rule };
         let unfounded = listed.unfounded(folder, &words, readings)?;
         if !unfounded.is_empty() {
@@ -143,20 +143,20 @@ fn own_examples(folder: &Folder) -> Vec<String> {
     let facts = &folder.facts;
     let mut seen: HashSet<(&str, &str)> = HashSet::new();
     let rows = facts.equivalence.iter().flat_map(|row| row.example);
-    let parts = facts.part.iter().filter_map(|row| Some(row.own.example?[0]));
+    let parts = facts.part.iter().filter_map(|row| Some(row.keys.example?[0]));
     let cautions = facts.caution.iter().map(|row| row.example);
     seen.extend(rows.chain(cautions).chain(parts).map(|example| (example, "")));
     let mut complaints = Vec::new();
     for row in &facts.erratum {
-        let Some(example) = row.own.example else { continue };
-        let rule = row.own.rule.unwrap_or_default();
+        let Some(example) = row.keys.example else { continue };
+        let rule = row.keys.rule.unwrap_or_default();
         if seen.contains(&(example, "")) || !seen.insert((example, rule)) {
             complaints.push(format!("erratum {}: another row has the example {example:?}", row.id));
         }
     }
     seen.clear();
     for row in &facts.constraint {
-        for example in [row.example, row.own.accepted].into_iter().flatten() {
+        for example in [row.example, row.keys.accepted].into_iter().flatten() {
             if !seen.insert((example, "")) {
                 let why = format!("another row has the example {example:?}");
                 complaints.push(format!("constraint {}: {why}", row.id));

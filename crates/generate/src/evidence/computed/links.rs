@@ -24,7 +24,7 @@ pub(super) fn check(
 ) -> Result<Vec<String>, ReadError> {
     let mut complaints = Vec::new();
     for row in &folder.facts.part {
-        let (Some(rule), Some([_, text])) = (row.rule, row.own.example) else { continue };
+        let (Some(rule), Some([_, text])) = (row.rule, row.keys.example) else { continue };
         let signs = row.has.iter().chain(&row.separator);
         let bare = signs.fold(text.to_owned(), |text, sign| text.replace(sign, ""));
         let mut is_matched = folder.known(rule).is_err();
@@ -55,7 +55,7 @@ pub(super) fn check(
         }
     }
     for row in &folder.facts.part {
-        if let (Some(default), Some(says)) = (row.default, row.own.says) {
+        if let (Some(default), Some(says)) = (row.default, row.keys.says) {
             if !says.contains(default) {
                 complaints.push(format!("part {}: its words do not have {default:?}", row.name));
             }
@@ -114,8 +114,8 @@ fn names(
     let table = grammar.tables(Reading::Corrected).start();
     let shown = examples.iter().filter(|it| it.rule.is_none() && it.says != Says::Invalid);
     let mut inputs: Vec<String> = shown.filter_map(|example| example.text.clone()).collect();
-    inputs.extend(facts.erratum.iter().filter_map(|row| row.own.example).map(str::to_owned));
-    inputs.extend(facts.part.iter().filter_map(|row| Some(row.own.example?[0].to_owned())));
+    inputs.extend(facts.erratum.iter().filter_map(|row| row.keys.example).map(str::to_owned));
+    inputs.extend(facts.part.iter().filter_map(|row| Some(row.keys.example?[0].to_owned())));
     let rows = || facts.names.values().flatten();
     let schemes: BTreeSet<&str> = rows().flat_map(|row| row.schemes.names()).copied().collect();
     let schemes = schemes.into_iter().chain(["x"]);

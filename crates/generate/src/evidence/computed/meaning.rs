@@ -60,7 +60,7 @@ fn rows(folder: &Folder, grammar: Grammar) -> Vec<String> {
         }
     }
     for row in &folder.facts.constraint {
-        let Some(accepted) = row.own.accepted else {
+        let Some(accepted) = row.keys.accepted else {
             if folder.quotations.is_some() {
                 complaints.push(format!("constraint {}: no string is accepted by it", row.id));
             }
@@ -109,7 +109,7 @@ fn equivalences(grammar: Grammar) -> Vec<String> {
 fn parts(folder: &Folder, grammar: Grammar) -> Vec<String> {
     let mut complaints = Vec::new();
     for (row, at) in folder.facts.part.iter().zip(0..) {
-        let Some([input, text]) = row.own.example else {
+        let Some([input, text]) = row.keys.example else {
             if folder.quotations.is_some() {
                 complaints.push(format!("part {}: it has no example", row.name));
             }

@@ -56,21 +56,21 @@ fn examples(folder: &Folder) -> Vec<(String, &str)> {
     let facts = &folder.facts;
     let mut all: Vec<(String, &str)> = Vec::new();
     for row in &facts.erratum {
-        all.extend(row.own.example.map(|it| (format!("erratum {}", row.id), it)));
+        all.extend(row.keys.example.map(|it| (format!("erratum {}", row.id), it)));
     }
     for row in &facts.equivalence {
         let name = format!("equivalence {}", row.id);
         all.extend(row.example.map(|it| (name.clone(), it)));
     }
     for row in &facts.constraint {
-        let both = [row.example, row.own.accepted].into_iter().flatten();
+        let both = [row.example, row.keys.accepted].into_iter().flatten();
         all.extend(both.map(|it| (format!("constraint {}", row.id), it)));
     }
     for row in &facts.caution {
         all.push((format!("caution {}", row.id), row.example));
     }
     for row in &facts.part {
-        let texts = row.own.example.into_iter().flatten();
+        let texts = row.keys.example.into_iter().flatten();
         all.extend(texts.map(|it| (format!("part {}", row.name), it)));
     }
     all

@@ -134,14 +134,14 @@ fn errata(folder: &Folder, readings: &mut Readings<'_>) -> Result<Vec<String>, R
     let mut complaints = Vec::new();
     for row in &folder.facts.erratum {
         let mut complain = |why: &str| complaints.push(format!("erratum {}: {why}", row.id));
-        let stated = [row.own.printed_accepts, row.own.corrected_accepts];
-        let Some(example) = row.own.example else {
-            if stated != [None, None] || row.own.rule.is_some() {
+        let stated = [row.keys.printed_accepts, row.keys.corrected_accepts];
+        let Some(example) = row.keys.example else {
+            if stated != [None, None] || row.keys.rule.is_some() {
                 complain("verdicts without an example");
             }
             continue;
         };
-        let rule = row.own.rule;
+        let rule = row.keys.rule;
         if rule.is_some_and(|rule| folder.known(rule).is_err()) {
             complain(&format!("there is no rule {:?}", rule.unwrap_or_default()));
             continue;

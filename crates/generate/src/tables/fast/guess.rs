@@ -105,7 +105,7 @@ pub(super) fn form(
         empty: true,
         userinfo: if has(&shape.userinfo, scheme) { Userinfo::Known } else { Userinfo::None },
         host,
-        literal: shape.own.literal.map(|it| it.rule.to_owned()),
+        literal: shape.keys.literal.map(|it| it.rule.to_owned()),
         pieces: pieces(prover),
         empty_port: net("//h.x:/x")
             && prover.says(shape.hostport, "h.x:")
@@ -144,7 +144,7 @@ pub(super) fn form(
 fn pieces(prover: &Prover<'_, '_>) -> Option<Pieces> {
     /// More than any document with a bound allows.
     const ENOUGH: usize = 20;
-    let literal = Some(prover.folder.shape.own.literal?);
+    let literal = Some(prover.folder.shape.keys.literal?);
     let accepts = |start: &str, count: usize| {
         prover.says(literal, &format!("[{start}{}]", vec!["1"; count].join(":")))
     };

@@ -230,7 +230,7 @@ pub(crate) fn prove(
     if sets.legal == b"%" {
         return Ok(None);
     }
-    sets.is_exact = shape.own.exact_schemes || prover.tells_case(&names)?;
+    sets.is_exact = shape.keys.exact_schemes || prover.tells_case(&names)?;
     // What is not a scheme's byte is never looked up.
     let is_held = |letter: u8| {
         sets.scheme.contains(&letter)

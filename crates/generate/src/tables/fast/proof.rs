@@ -148,7 +148,7 @@ impl<'a, 'f> Prover<'a, 'f> {
                         && model.within("fast-hostport", shape.hostport)?
                         && model.within("fast-digits", shape.port)?);
             if holds {
-                if form.literal.is_none() || !model.within("fast-literal", shape.own.literal)? {
+                if form.literal.is_none() || !model.within("fast-literal", shape.keys.literal)? {
                     form.pieces = None;
                 }
                 // Any other authority may be empty without further ado.

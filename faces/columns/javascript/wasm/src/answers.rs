@@ -112,11 +112,11 @@ pub(crate) fn answer(
             let grammar = own()?;
             let compared = Normalizer::new(grammar).equivalent(first, second);
             let compared = compared.map_err(|wrong| {
-                let mut told = objection(grammar, &wrong);
+                let mut object = objection(grammar, &wrong);
                 let start = grammar.tables(Reading::Corrected).start();
                 let of_first = grammar.verdict(Reading::Corrected, start, first.as_bytes());
-                told["text"] = of_first.is_accepted().into();
-                told
+                object["text"] = of_first.is_accepted().into();
+                object
             })?;
             value(match compared {
                 urigram::normalization::Compared::Unsaid { .. } => Value::Null,
