@@ -67,7 +67,7 @@ async function render() {
   openMenu(false);
   const changed = shown.view !== view;
   const loaded = code(view);
-  // Whoever waits for it below is told.
+  // The reader who waits for it below gets the error.
   loaded.catch(() => {});
   let known;
   try {

@@ -27,12 +27,12 @@ export function within(href, at = place) {
   return `${href}${href.includes("?") ? "&" : "?"}lesson=${encodeURIComponent(at)}`;
 }
 
-/** What a screen reader is told of a step: once. */
+/** The words of a step for a screen reader, which says them once. */
 let words;
 export function spoken() {
-  const told = words;
+  const once = words;
   words = undefined;
-  return told;
+  return once;
 }
 
 /** What the step speaks of: selectors, each with a text that the element has. */

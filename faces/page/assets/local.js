@@ -92,14 +92,14 @@ class Lane {
   #start(module) {
     const worker = new Worker(new URL("worker.js", import.meta.url));
     // What an ended worker still had to say is dropped.
-    worker.addEventListener("message", ({ data }) => worker === this.#worker && this.#told(data));
+    worker.addEventListener("message", ({ data }) => worker === this.#worker && this.#received(data));
     worker.addEventListener("error", (event) => this.#end(lost(event.message ?? "its worker did not start")));
     worker.postMessage({ module, isApart: this.#isApart });
     return worker;
   }
 
   /** A worker tells how long the answer may take, then the answer. */
-  #told(data) {
+  #received(data) {
     if (data.plan) {
       const { seconds, status, body } = data.plan;
       this.#current.timer = setTimeout(() => this.#end({ status, answer: body }), 1000 * seconds);

@@ -40,14 +40,14 @@ export function since(documents, facts) {
   const all = documents.filter((one) => one.accepted !== null);
   // Documents about names and citations count where no other takes the string.
   const general = all.filter((one) => !["urn", "urc"].includes(facts[one.grammar].form));
-  const told = general.some((one) => one.accepted) ? general : all;
+  const counted = general.some((one) => one.accepted) ? general : all;
   const named = (one) => `${human(facts[one.grammar])} (${yearOf(facts[one.grammar].date)})`;
-  const first = told.find((one) => one.accepted);
+  const first = counted.find((one) => one.accepted);
   if (!first) return "No document since 1993 accepts it.";
-  const about = told === general && all.length > general.length ? " URN documents are not included." : "";
-  const stop = told.filter((one) => !one.accepted && facts[one.grammar].date > facts[first.grammar].date);
-  const last = told.at(-1);
-  const begin = first === told[0] ? `Legal from the first document on, ${named(first)}` : `Legal since ${named(first)}`;
+  const about = counted === general && all.length > general.length ? " URN documents are not included." : "";
+  const stop = counted.filter((one) => !one.accepted && facts[one.grammar].date > facts[first.grammar].date);
+  const last = counted.at(-1);
+  const begin = first === counted[0] ? `Legal from the first document on, ${named(first)}` : `Legal since ${named(first)}`;
   if (stop.length === 0) return `${begin}, and in every document after it.${about}`;
   const count = stop.length === 1 ? `1 later document rejects it: ${named(stop[0])}` : `${stop.length} later documents reject it, the first of them ${named(stop[0])}`;
   return `${begin}. ${count}${stop.includes(last) ? "" : `; the newest, ${named(last)}, accepts it`}.${about}`;

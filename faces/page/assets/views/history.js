@@ -136,14 +136,14 @@ function picker(shared, state, go) {
   return [choice("History of", known.map((one) => [one.name, one.name]), state.of, (of) => go({ of }), { "data-first": true }), rule];
 }
 
-function entry(own, history, state, told) {
+function entry(own, history, state, verdict) {
   const before = own.change && history.documents.find((one) => one.grammar === own.change.since);
   const text = (one) => one.rules.map((rule) => rule.abnf).join("\n");
   const repeated = before && text(before) === text(own);
   return h("li", { "data-grammar": own.grammar },
     h("h3", {}, h("span", { class: "date" }, own.date.slice(0, 7)), " ", link("documents", { grammar: own.grammar, rule: own.rules[0].id, reading: state.reading }, own.grammar),
       own.change ? relation(own) : h("span", { class: "section" }, " the first of its line"),
-      told && h("span", { class: `verdict-mark ${told.accepted ? "accepted" : "rejected"}` }, told.accepted ? "✓ accepted" : "✗ rejected")),
+      verdict && h("span", { class: `verdict-mark ${verdict.accepted ? "accepted" : "rejected"}` }, verdict.accepted ? "✓ accepted" : "✗ rejected")),
     repeated ? h("p", { class: "note" }, names(own, state), ` defined as in ${before.grammar}.`) : h("div", { class: "sides" }, own.rules.map((rule) => definition(rule, own, state))),
     own.change && changes(own, history, state));
 }

@@ -122,13 +122,13 @@ export async function show(root, values, context) {
 
   const remark = latest(async (signal) => {
     const found = await ask("remarks", { [notation]: state[notation] }, signal);
-    const told = found.findings.filter((one) => state.all || !QUIET.includes(one.id));
-    const quiet = found.findings.length - told.length;
-    rules.notes(told);
+    const listed = found.findings.filter((one) => state.all || !QUIET.includes(one.id));
+    const quiet = found.findings.length - listed.length;
+    rules.notes(listed);
     fill(margin, h("h2", {}, "Remarks"),
-      found.read === false ? h("p", { class: "note" }, "Rules that cannot be read have no remarks.") : told.length === 0 && h("p", { class: "note" }, "No surprises found: no string has two readings or is lost to the first match."),
-      told.length > 0 && h("ul", { class: "plain remarks" }, told.slice(0, 60).map(one)),
-      told.length > 60 && h("p", { class: "note" }, `${told.length - 60} more are not shown.`),
+      found.read === false ? h("p", { class: "note" }, "Rules that cannot be read have no remarks.") : listed.length === 0 && h("p", { class: "note" }, "No surprises found: no string has two readings or is lost to the first match."),
+      listed.length > 0 && h("ul", { class: "plain remarks" }, listed.slice(0, 60).map(one)),
+      listed.length > 60 && h("p", { class: "note" }, `${listed.length - 60} more are not shown.`),
       (quiet > 0 || state.all) && h("button", { type: "button", "aria-pressed": String(Boolean(state.all)), onclick: () => {
         state.all = state.all ? undefined : true;
         context.keep(state);

@@ -36,7 +36,7 @@ function draw(found, state, context, to) {
   const letter = (target) => different > 1 && target !== undefined
     && h("span", { class: `group group-${letters.indexOf(target) % 6}`, title: "The same letter, the same answer" }, String.fromCharCode(65 + letters.indexOf(target)));
   return [
-    h("p", { class: "verdict" }, asked && [h("strong", {}, `${asked.number} (${yearOf(asked.date)}) gives `), told(asked), ". "],
+    h("p", { class: "verdict" }, asked && [h("strong", {}, `${asked.number} (${yearOf(asked.date)}) gives `), outcome(asked), ". "],
       h("strong", {}, different === 0 ? "No document resolves it." : different === 1 ? "All documents that resolve it agree." : `Documents resolve it in ${different} ways.`)),
     h("ol", { class: "answers" }, found.answers.map((one) => h("li", { "data-grammar": one.grammar },
       h("details", { open: rows().has(one.grammar), ontoggle: (event) => {
@@ -46,15 +46,15 @@ function draw(found, state, context, to) {
         state.open = [...open].join(",") || undefined;
         context.keep(state);
       } },
-        h("summary", {}, h("span", { class: "date" }, yearOf(one.date)), h("strong", {}, one.grammar), " ", letter(one.target), told(one),
-          (one.alternatives ?? []).map((other) => h("span", { class: "alternative" }, h("span", { class: "section" }, `${OPTIONS[other.option] ?? other.option}: `), letter(other.target), told(other)))),
+        h("summary", {}, h("span", { class: "date" }, yearOf(one.date)), h("strong", {}, one.grammar), " ", letter(one.target), outcome(one),
+          (one.alternatives ?? []).map((other) => h("span", { class: "alternative" }, h("span", { class: "section" }, `${OPTIONS[other.option] ?? other.option}: `), letter(other.target), outcome(other)))),
         stepped(one.steps), (one.alternatives ?? []).map((other) => [h("h3", { class: "option-name" }, OPTIONS[other.option] ?? other.option), stepped(departing(other.steps, one.steps))]),
         h("p", { class: "small" }, link("documents", { grammar: one.grammar }, `${one.number}, section ${one.section}`)))))),
     found.without.length > 0 && h("p", { class: "note" }, `Without an algorithm: ${found.without.join(", ")}.`),
   ];
 }
 
-function told(answer) {
+function outcome(answer) {
   if (answer.target === undefined) return h("span", { class: "rejected-text" }, answer.literal === undefined ? answer.error.message : [h("code", {}, answer.literal), ` refused: ${answer.error.message}`]);
   return h("code", { class: "target" }, answer.current_document && "(current document)", answer.target, answer.same_document && !answer.current_document && h("span", { class: "section" }, " the same document"));
 }

@@ -3,7 +3,7 @@
 import { ask, choice, fill, h, later, latest, link, problem } from "../dom.js";
 import { choices, readers } from "../overview.js";
 import { readings } from "../readings.js";
-import { coarse, furthestFailure, matchedSoFar, stateAt, told, verdict, wonEarly } from "./steps.js";
+import { coarse, furthestFailure, matchedSoFar, sentence, stateAt, verdict, wonEarly } from "./steps.js";
 import { field, strip } from "../strip.js";
 import { tree } from "./tree.js";
 
@@ -119,7 +119,7 @@ function play(stage, found, state, context) {
 
   function step(index) {
     const now = stateAt(peg, index);
-    fill(happening, told(peg, index, found.line));
+    fill(happening, sentence(peg, index, found.line));
     happening.className = `happening ${early.has(index) ? "early" : ["tried", "matched", "failed"][steps[index][0]]}`;
     fill(stack, now.frames.map((frame, depth) => drawFrame(peg, frame, depth === now.frames.length - 1)));
     stack.scrollTop = stack.scrollHeight;

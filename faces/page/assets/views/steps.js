@@ -75,7 +75,7 @@ export function furthestFailure(peg) {
 }
 
 /** A step in words. */
-export function told(peg, index, line) {
+export function sentence(peg, index, line) {
   const [happening, rule, expr, column] = peg.steps[index];
   const { text, spans, kinds, name } = peg.rules[rule];
   const [from, to] = spans[expr];
