@@ -1,4 +1,4 @@
-//! Programs of tests that a page, a script or a comment names are there.
+//! Programs of tests, packages and recipes that a page, a script or a comment names are there.
 
 use std::collections::BTreeSet;
 use std::fs::{read, read_dir, read_to_string};
@@ -44,7 +44,20 @@ fn programs_that_a_command_names_exist() {
     let (mut files, mut names) = (Vec::new(), BTreeSet::new());
     add_files(Path::new(env!("CARGO_MANIFEST_DIR")), &mut files);
     let manifests = files.iter().filter(|path| path.ends_with("Cargo.toml"));
-    manifests.for_each(|manifest| add_programs(manifest, &mut names));
+    let mut packages = BTreeSet::new();
+    for manifest in manifests {
+        add_programs(manifest, &mut names);
+        let text = read_to_string(manifest).expect("a manifest is text");
+        let lines = text.lines().filter_map(|line| line.strip_prefix("name = \"urigram"));
+        packages.extend(lines.map(|rest| rest.trim_end_matches('"').to_owned()));
+    }
+    let justfile = read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/justfile"));
+    let justfile = justfile.expect("the justfile is text");
+    let heads = justfile.lines().filter(|line| line.ends_with(':') && !line.starts_with(' '));
+    let recipes: BTreeSet<String> = heads
+        .filter_map(|line| line.trim_end_matches(':').split(' ').next())
+        .map(str::to_owned)
+        .collect();
     let (mut found, mut complaints) = (0, Vec::new());
     for file in &files {
         let bytes = read(file).expect("a file can be read");
@@ -61,7 +74,17 @@ fn programs_that_a_command_names_exist() {
                 complaints.push(format!("{}: --test {name}", file.display()));
             }
         }
+        for (mark, known) in [("-p urigram", &packages), ("`just ", &recipes)] {
+            for after in text.split(mark).skip(1) {
+                let end = |c: char| !(c.is_ascii_alphanumeric() || "_-".contains(c));
+                let name = after.split(end).next().unwrap_or_default();
+                found += 1;
+                if !name.is_empty() && !known.contains(name) {
+                    complaints.push(format!("{}: {mark}{name}", file.display()));
+                }
+            }
+        }
     }
     assert!(complaints.is_empty(), "{complaints:#?}");
-    assert!(found >= 20, "only {found} commands");
+    assert!(found >= 150, "only {found} commands");
 }

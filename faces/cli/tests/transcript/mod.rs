@@ -41,7 +41,8 @@ fn read(page: &str) -> Vec<Transcript> {
     found
 }
 
-fn run(command: &str, folder: &Path) -> Vec<String> {
+/// Runs a command in a folder, and returns its status if it is not 0, then its output.
+pub fn run(command: &str, folder: &Path) -> Vec<String> {
     // `.ci/long` also runs the pages by the program as it is released.
     let program = std::env::var_os("URIGRAM_PROGRAM").map(PathBuf::from);
     let binary = program.unwrap_or_else(|| env!("CARGO_BIN_EXE_urigram").into());
