@@ -12,7 +12,7 @@ use std::fmt;
 
 pub use differences::{differences, misread, Difference};
 pub use marking::{ByRules, NoRulePlaces, RulePlaces};
-pub use parts::{PartsProof, Theorem};
+pub use parts::{PartsProof, PartsProver};
 pub use splitting::Splitting;
 pub use urigram_automata::abnf::Expr as AbnfExpr;
 pub use urigram_automata::{abnf, certificate, marked, peg, synthesis, Terminals};
@@ -310,6 +310,16 @@ pub fn ambiguity(side: Side<'_>, component: &str) -> Result<Option<marked::Ambig
 /// The rules of a grammar in one notation: the ABNF, or the PEG of a definition without ABNF.
 ///
 /// Reading a PEG takes a hundred times as long, so it is read only where there is nothing else.
+///
+/// ```
+/// use urigram_grammars::proof::{ProofError, Rules};
+/// use urigram_grammars::{Grammar, Reading};
+///
+/// let rules = Rules::of(Grammar::Rfc3986, Reading::Corrected)?;
+/// let octet = rules.automaton("dec-octet")?;
+/// assert!(octet.accepts(b"255") && !octet.accepts(b"256"));
+/// # Ok::<(), ProofError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Rules {
     grammar: Grammar,

@@ -2,14 +2,14 @@
 
 use urigram_automata::Random;
 use urigram_engine::Schemes;
-use urigram_grammars::proof::{PartsProof, Splitting, Theorem, Transcriptions};
+use urigram_grammars::proof::{PartsProof, PartsProver, Splitting, Transcriptions};
 use urigram_grammars::{Component, Grammar, Reading, Shape};
 
 fn pair(grammar: Grammar, reading: Reading) -> Transcriptions {
     Transcriptions::of(grammar, reading).unwrap()
 }
 
-fn shape(theorem: &Theorem<'_>, component: Component) -> PartsProof {
+fn shape(theorem: &PartsProver<'_>, component: Component) -> PartsProof {
     theorem.shape(component).unwrap().unwrap()
 }
 
@@ -64,7 +64,7 @@ fn every_shape_is_a_theorem() {
 fn prove_shapes(is_quick: bool) {
     on_two_threads(is_quick, |grammar, reading| {
         let pair = pair(grammar, reading);
-        let theorem = Theorem::of(&pair).unwrap();
+        let theorem = PartsProver::of(&pair).unwrap();
         for component in theorem.components() {
             // Rules are not part of a shape: the test is that the rows leave them one place.
             let is_rule = matches!(component, Component::Rule(_));
@@ -81,7 +81,7 @@ fn prove_shapes(is_quick: bool) {
 fn parses_are_derivations() {
     on_two_threads(true, |grammar, reading| {
         let pair = pair(grammar, reading);
-        let theorem = Theorem::of(&pair).unwrap();
+        let theorem = PartsProver::of(&pair).unwrap();
         for component in theorem.components() {
             if let Some(proof) = theorem.peg(component).unwrap() {
                 assert!(proof.holds(), "{grammar} {reading:?} {}: {proof}", component.name());
@@ -107,12 +107,12 @@ fn a_row_of_any_document_left_out_is_refused() {
 fn refuse_without_a_row(grammars: &[Grammar]) {
     for &grammar in grammars {
         let pair = pair(grammar, Reading::Corrected);
-        let rows = Theorem::rows(&pair);
+        let rows = PartsProver::rows(&pair);
         assert!(!rows.is_empty());
         for (at, row) in rows.iter().enumerate() {
             let mut others = rows.clone();
             others.remove(at);
-            let theorem = Theorem::with_rows(&pair, others).unwrap();
+            let theorem = PartsProver::with_rows(&pair, others).unwrap();
             for &component in row.components {
                 let proof = shape(&theorem, component);
                 // Prose that the rules of this reading agree with is for the other reading.
@@ -127,8 +127,8 @@ fn refuse_without_a_row(grammars: &[Grammar]) {
 #[test]
 fn a_rule_without_its_row_is_ambiguous() {
     let pair = pair(Grammar::Rfc3986, Reading::Corrected);
-    let with = Theorem::of(&pair).unwrap();
-    let without = Theorem::with_rows(&pair, Vec::new()).unwrap();
+    let with = PartsProver::of(&pair).unwrap();
+    let without = PartsProver::with_rows(&pair, Vec::new()).unwrap();
     for rule in ["IPv4address", "reg-name"].map(Component::Rule) {
         assert!(with.components().contains(&rule) && with.shape(rule).unwrap().is_none());
         assert!(matches!(with.peg(rule).unwrap(), Some(PartsProof::Proved)), "{rule}");
@@ -141,9 +141,9 @@ fn a_rule_without_its_row_is_ambiguous() {
 #[test]
 fn a_stale_departure_is_refused() {
     let pair = pair(Grammar::Rfc2141, Reading::Printed);
-    let mut rows = Theorem::rows(&pair);
+    let mut rows = PartsProver::rows(&pair);
     rows[0].beyond = "\u{27e8}urn\u{27e9}:b:c";
-    let theorem = Theorem::with_rows(&pair, rows).unwrap();
+    let theorem = PartsProver::with_rows(&pair, rows).unwrap();
     let proof = shape(&theorem, Component::Scheme);
     assert!(matches!(proof, PartsProof::Stale(Some(_))), "{proof}");
     assert!(proof.to_string().contains("\u{27e8}urn\u{27e9}:a:!"), "{proof}");
@@ -186,7 +186,7 @@ fn a_changed_shape_is_refused() {
     ] {
         let reading = Reading::Corrected;
         let pair = pair(grammar, reading);
-        let theorem = Theorem::of(&pair).unwrap();
+        let theorem = PartsProver::of(&pair).unwrap();
         let own = grammar.tables(reading).start().shape;
         let limits = pair.limits();
         let all = |shape: &Shape| Splitting::by_shape(grammar, reading, None, shape).unwrap();
@@ -223,14 +223,14 @@ fn a_changed_rule_is_refused() {
         let (abnf, pest) = (grammar.abnf(reading), grammar.pest(reading));
         let names: Vec<&str> = grammar.document().rules().iter().map(|rule| rule.id).collect();
         let own = pair(grammar, reading);
-        let theorem = Theorem::of(&own).unwrap();
+        let theorem = PartsProver::of(&own).unwrap();
         for _ in 0..12 {
             let [one, other] = [0; 2].map(|_| names[random.below(names.len())]);
             let Some(changed) = exchanged(abnf, one, other, &mut random) else { continue };
             let Ok(mutant) = Transcriptions::from_sources(grammar, reading, &changed, pest) else {
                 continue;
             };
-            let Ok(changed) = Theorem::of(&mutant) else { continue };
+            let Ok(changed) = PartsProver::of(&mutant) else { continue };
             for component in theorem.components() {
                 // A change can make rules that nothing decides, such as a recursive one.
                 let Ok(Some(proof)) = changed.shape(component) else { continue };
@@ -269,7 +269,7 @@ fn exchanged(abnf: &str, one: &str, other: &str, random: &mut Random) -> Option<
 fn a_peg_with_names_exchanged_is_refused() {
     let (grammar, reading) = (Grammar::Rfc3986, Reading::Corrected);
     let own = pair(grammar, reading);
-    let proof = Theorem::of(&own).unwrap().peg(Component::Query).unwrap().unwrap();
+    let proof = PartsProver::of(&own).unwrap().peg(Component::Query).unwrap().unwrap();
     assert!(proof.holds(), "{proof}");
     // query and fragment are the same characters, so the languages stay equal.
     let source = grammar.pest(reading);
@@ -279,7 +279,7 @@ fn a_peg_with_names_exchanged_is_refused() {
         Transcriptions::from_sources(grammar, reading, grammar.abnf(reading), &exchanged).unwrap();
     let rule = grammar.document().start.default;
     assert!(other.prove(rule).unwrap().proved());
-    let proof = Theorem::of(&other).unwrap().peg(Component::Query).unwrap().unwrap();
+    let proof = PartsProver::of(&other).unwrap().peg(Component::Query).unwrap().unwrap();
     let PartsProof::Differs { side: "PEG", placed } = proof else { panic!("{proof}") };
     assert_eq!((&placed.input[..], placed.span), (&b"?"[..], None));
 }

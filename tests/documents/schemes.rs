@@ -3,7 +3,7 @@
 use urigram::cautions::warnings;
 use urigram::constraints::violations;
 use urigram::history::{Acceptance, Lineage, RuleHistory, StringHistory};
-use urigram::proof::{Theorem, Transcriptions};
+use urigram::proof::{PartsProver, Transcriptions};
 use urigram::selection::{accepting, Reason, Selector};
 use urigram::{Grammar, Normalizer, Reading, Select};
 
@@ -191,7 +191,7 @@ fn documents_of_schemes_are_proved() {
             for rule in grammar.document().rules().iter().filter(|rule| pair.has_peg(rule.id)) {
                 assert!(pair.prove(rule.id).unwrap().proved(), "{grammar} {}", rule.name);
             }
-            let theorem = Theorem::of(&pair).unwrap();
+            let theorem = PartsProver::of(&pair).unwrap();
             for component in theorem.components() {
                 for answer in [theorem.peg(component), theorem.shape(component)] {
                     let answer = answer.unwrap();

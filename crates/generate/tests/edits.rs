@@ -12,7 +12,7 @@ use std::sync::{Mutex, OnceLock};
 
 use toml::Value;
 use urigram_automata::Random;
-use urigram_core::proof::{PartsProof, Theorem, Transcriptions};
+use urigram_core::proof::{PartsProof, PartsProver, Transcriptions};
 use urigram_core::{Grammar, Reading};
 use urigram_engine::Definition;
 use urigram_generate::{decide_quotations, evidence_at, load, Folder, Text};
@@ -329,7 +329,7 @@ fn refusal(
             Ok(pair) => pair,
             Err(error) => return Some(error.to_string()),
         };
-        let theorem = match Theorem::of(&pair) {
+        let theorem = match PartsProver::of(&pair) {
             Ok(theorem) => theorem,
             Err(error) => return Some(error.to_string()),
         };

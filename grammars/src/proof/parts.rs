@@ -13,11 +13,11 @@
 //! ```
 //!
 //! A component is the set of rules that `[components]` lists, unless a row of `[[marking]]` says
-//! otherwise ([`MarkingRow`]). [`Theorem::shape`] holds if the shape's marked strings are exactly
-//! those that the rows leave; because a shape gives one marking, the rows then also leave one.
-//! Where a document's prose gives a component another place than its rules, a row quotes the prose
-//! and writes it down as rules of its own. The shape is then compared with those, and the row has
-//! the shortest place that no derivation by the document's rules gives.
+//! otherwise ([`MarkingRow`]). [`PartsProver::shape`] holds if the shape's marked strings are
+//! exactly those that the rows leave; because a shape gives one marking, the rows then also leave
+//! one. Where a document's prose gives a component another place than its rules, a row quotes the
+//! prose and writes it down as rules of its own. The shape is then compared with those, and the row
+//! has the shortest place that no derivation by the document's rules gives.
 
 mod left;
 
@@ -91,8 +91,8 @@ impl fmt::Display for PartsProof {
     }
 }
 
-/// The rules of a grammar, and the rows that say what its components are.
-pub struct Theorem<'t> {
+/// Decides what the components of a grammar's strings are, by its rules and its rows.
+pub struct PartsProver<'t> {
     pair: &'t Transcriptions,
     rows: Vec<MarkingRow>,
     start: &'static str,
@@ -101,13 +101,13 @@ pub struct Theorem<'t> {
     known: RefCell<Vec<(Names, Marked)>>,
 }
 
-impl<'t> Theorem<'t> {
+impl<'t> PartsProver<'t> {
     /// Makes the theorem of a grammar's default start rule, with the grammar's own rows.
     ///
     /// # Errors
     /// [`ProofError::UnknownRule`] if the start rule does not exist.
-    pub fn of(pair: &'t Transcriptions) -> Result<Theorem<'t>, ProofError> {
-        Theorem::with_rows(pair, Theorem::rows(pair))
+    pub fn of(pair: &'t Transcriptions) -> Result<PartsProver<'t>, ProofError> {
+        PartsProver::with_rows(pair, PartsProver::rows(pair))
     }
 
     /// Returns the rows about the grammar and the reading.
@@ -120,14 +120,14 @@ impl<'t> Theorem<'t> {
     /// Makes the theorem with other rows.
     ///
     /// # Errors
-    /// The errors of [`Theorem::of`].
+    /// The errors of [`PartsProver::of`].
     pub fn with_rows(
         pair: &'t Transcriptions,
         rows: Vec<MarkingRow>,
-    ) -> Result<Theorem<'t>, ProofError> {
+    ) -> Result<PartsProver<'t>, ProofError> {
         let document = pair.grammar().document();
         let start = document.rule(document.start.default).map_err(ProofError::UnknownRule)?;
-        Ok(Theorem {
+        Ok(PartsProver {
             pair,
             rows,
             start: start.id,
@@ -233,7 +233,7 @@ impl<'t> Theorem<'t> {
     /// Decides it for another shape.
     ///
     /// # Errors
-    /// The errors of [`Theorem::shape`].
+    /// The errors of [`PartsProver::shape`].
     #[doc(hidden)]
     pub fn of_shape(&self, component: Component, shape: &Shape) -> Result<PartsProof, ProofError> {
         let (grammar, reading) = (self.pair.grammar(), self.pair.reading());
@@ -279,7 +279,7 @@ impl<'t> Theorem<'t> {
     #[doc(hidden)]
     pub fn gives_the_places_of(
         &self,
-        other: &Theorem<'_>,
+        other: &PartsProver<'_>,
         component: Component,
     ) -> Result<bool, ProofError> {
         let (one, other) = (self.left(component)?, other.left(component)?);

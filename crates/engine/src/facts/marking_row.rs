@@ -2,8 +2,8 @@ use crate::{Component, Reading};
 
 /// A statement about the places of components that the rules of `[components]` alone do not give.
 ///
-/// Fields that are empty or `None` say nothing. `urigram_grammars::proof::Theorem` decides with the
-/// rows of a document that its shape gives each component exactly the places that are left.
+/// Fields that are empty or `None` say nothing. `urigram_grammars::proof::PartsProver` decides with
+/// the rows of a document that its shape gives each component exactly the places that are left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "facts", derive(serde::Deserialize, serde::Serialize))]
 #[cfg_attr(feature = "facts", serde(deny_unknown_fields))]

@@ -4,11 +4,11 @@ use urigram_automata::abnf::{self, Marking};
 use urigram_automata::marked::{Choice, Marked, Pattern};
 use urigram_automata::Dfa;
 
-use super::Theorem;
+use super::PartsProver;
 use crate::proof::ProofError;
 use crate::Component;
 
-impl Theorem<'_> {
+impl PartsProver<'_> {
     /// Returns the markings that rules and rows leave.
     pub(super) fn left(&self, component: Component) -> Result<Marked, ProofError> {
         let limits = self.pair.limits();

@@ -1,6 +1,6 @@
 //! The theorems about components: rules, PEG and shape give each one place, the same.
 
-use urigram::proof::{PartsProof, ProofError, Theorem, Transcriptions};
+use urigram::proof::{PartsProof, PartsProver, ProofError, Transcriptions};
 use urigram::Component;
 
 use super::json::ProvedComponentJson;
@@ -23,7 +23,7 @@ pub(super) struct Parts {
 /// # Errors
 /// [`ProofError::UnknownRule`] if the grammar has no start rule.
 pub(super) fn prove(transcriptions: &Transcriptions) -> Result<Vec<Parts>, ProofError> {
-    let theorem = Theorem::of(transcriptions)?;
+    let theorem = PartsProver::of(transcriptions)?;
     let answers = |component| Parts {
         component,
         peg: theorem.peg(component),
