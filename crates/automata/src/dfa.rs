@@ -28,9 +28,21 @@ impl Dfa {
         Dfa::from_labelled_table(classes, next, accepting, &labels).0
     }
 
-    /// Returns the automaton of [`Dfa::from_table`], except that states with different labels are
-    /// never merged, and the label of each state. The result is minimal among automata that compute
-    /// the labels, so it equals another value only if the labels do.
+    /// Like [`Dfa::from_table`], but merges no states with different labels, and also returns the
+    /// label of each state. The result is minimal among automata that compute the labels, so it
+    /// equals another value only if the labels do.
+    ///
+    /// ```
+    /// use urigram_automata::{ByteClasses, Dfa};
+    ///
+    /// // Every text is accepted. The label is the length modulo 2.
+    /// let any = || ByteClasses::by_key(|_| ());
+    /// let (next, accepting) = (vec![1, 0], vec![true, true]);
+    /// let (dfa, labels) =
+    ///     Dfa::from_labelled_table(any(), next.clone(), accepting.clone(), &[0, 1]);
+    /// assert_eq!((dfa.len(), &labels[..]), (2, &[0, 1][..]));
+    /// assert_eq!(Dfa::from_table(any(), next, accepting).len(), 1);
+    /// ```
     ///
     /// # Panics
     /// If `next` is not `accepting.len()` rows of `classes.len()` valid state numbers, a label is

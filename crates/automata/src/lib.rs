@@ -3,6 +3,31 @@
 //! language.
 //!
 //! This package knows nothing of URIs. All automata run over bytes; code points are their UTF-8.
+//!
+//! ```text
+//! ABNF ── abnf: nodes, sets of them ────────────────┐
+//! PEG ─── peg: formulas over what remains to match ─┴► explore ── minimize ──► Dfa
+//! Dfa ─┬─ product, shortest   equal, or a shortest string that only one accepts
+//!      ├─ sample, conformance random strings, and a suite of test words
+//!      └─ marked              the places of a component in every string
+//! recursive rules ── brackets, nested: automata with a stack
+//! ABNF ── synthesis: a PEG that is proved equal
+//! ABNF, PEG, Dfa ── certificate: a proof that another program can check
+//! ```
+//!
+//! ```
+//! use urigram_automata::{abnf, peg, Limits, Relation, Terminals};
+//!
+//! let rules = abnf::Grammar::parse("octet = digit / %x31-39 digit\ndigit = %x30-39\n")?;
+//! let copy = peg::Grammar::parse(r#"octet = { '0'..'9' | '1'..'9' ~ '0'..'9' }"#)?;
+//! let limits = Limits::default();
+//! let rules = rules.dfa("octet", Terminals::CodePoints, limits)?;
+//! let copy = copy.dfa("octet", peg::Which::Raw, Terminals::CodePoints, limits)?;
+//! // A PEG takes the first alternative that matches, so the copy never sees a second digit.
+//! let found = rules.compare(&copy, limits)?;
+//! assert_eq!((found.relation, found.only_a.as_deref()), (Relation::Superset, Some(&b"10"[..])));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod abnf;
 mod brackets;

@@ -173,6 +173,16 @@ impl Href {
 
     /// Returns the steps that change something, each with its component. The value of a step is the
     /// changed component.
+    ///
+    /// ```
+    /// use urigram::practices::Href;
+    /// use urigram::{Component, Grammar, Reading};
+    ///
+    /// let href = Href::of(Grammar::Whatwg, Reading::Corrected, "http://0x7f.1/").unwrap()?;
+    /// let [(component, step)] = href.steps() else { panic!("{:?}", href.steps()) };
+    /// assert_eq!((*component, &*step.value), (Component::Host, "127.0.0.1"));
+    /// # Ok::<(), urigram::errors::ForeignError>(())
+    /// ```
     pub fn steps(&self) -> &[(Component, Step)] {
         &self.steps
     }

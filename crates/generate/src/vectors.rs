@@ -3,6 +3,17 @@
 //! Columns are separated by tabs: `accept` or `reject`; the offset of the first byte that cannot be
 //! right, or `-`; the input, in which `\xHH` is a byte and `\\` a backslash; and for an accepted
 //! input the components as `name=start..end`.
+//!
+//! ```
+//! use urigram_generate::vectors::{read, write, Vector};
+//!
+//! let vector = Vector { input: b"a b".to_vec(), offset: Some(1), spans: Vec::new() };
+//! let mut line = String::new();
+//! write(&mut line, &vector);
+//! assert_eq!(line, "reject\t1\ta\\x20b\n");
+//! assert_eq!(read(&line)?, [vector]);
+//! # Ok::<(), String>(())
+//! ```
 
 use std::fmt::Write;
 

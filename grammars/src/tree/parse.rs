@@ -45,7 +45,7 @@ impl<'i> Tree<'i, &'static Rule> {
         machine::parse(grammar, reading, named(grammar, rule)?, input)
     }
 
-    /// Returns the first node of the rule that a name means, in order of the input; `-` and `_` are
+    /// Returns the first node of the rule with this name, in order of the input; `-` and `_` are
     /// the same.
     pub fn find_named(&self, rule: &str) -> Option<Node<'_, &'static Rule>> {
         self.nodes().find(|node| same_name(node.rule().name, rule))

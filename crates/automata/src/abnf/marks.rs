@@ -57,9 +57,24 @@ impl Grammar {
         self.marked_rules(rule, &[component], terminals, limits)
     }
 
-    /// Returns every string of a rule with a component's place in each derivation of the string, as
-    /// [`Grammar::marked`] does, for a component that is several rules. Its place is the first
+    /// Like [`Grammar::marked`], for a component that is several rules. Its place is the first
     /// outermost occurrence of any of them.
+    ///
+    /// ```
+    /// use urigram_automata::{abnf::{Grammar, Terminals}, Limits};
+    ///
+    /// let grammar = Grammar::parse("url = \"//\" ( name / number ) [ \":\" number ]\n\
+    ///     name = 1*%x61-7A\nnumber = 1*%x30-39\n")?;
+    /// let place = |rules: &[&str]| -> Result<_, Box<dyn std::error::Error>> {
+    ///     let limits = Limits::default();
+    ///     let found = grammar.marked_rules("url", rules, Terminals::CodePoints, limits)?;
+    ///     Ok(found.functional(limits)?.split(b"//a:1"))
+    /// };
+    /// // The port is a number, too, but it comes second.
+    /// assert_eq!(place(&["name", "number"])?, Some(Some(2..3)));
+    /// assert_eq!(place(&["number"])?, Some(Some(4..5)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// The errors of [`Grammar::marked`].

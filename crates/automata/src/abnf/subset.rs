@@ -25,10 +25,20 @@ impl Grammar {
         Ok(build(&mut Subsets::new(nfa, false, limits), limits)?)
     }
 
-    /// Returns the minimal automaton of each rule, in order, as [`Grammar::dfa`] does. Each is made
-    /// of those of the rules that it uses. A rule whose callee has too many nodes has too many
-    /// itself, so that a chain of rules, each twice the one before, is refused as soon as its first
-    /// is.
+    /// Returns the minimal automaton of each rule, in order. Each automaton is that of
+    /// [`Grammar::dfa`], but is made from those of the rules that it uses. A rule that uses one
+    /// with too many nodes has too many itself and is refused at once.
+    ///
+    /// ```
+    /// use urigram_automata::{abnf::{Grammar, Terminals}, Limits};
+    ///
+    /// let grammar = Grammar::parse("port = 1*digit\ndigit = %x30-39\nhost = name\n")?;
+    /// let dfas = grammar.dfas(Terminals::CodePoints, Limits::default());
+    /// assert!(dfas[0].as_ref().is_ok_and(|port| port.accepts(b"80")));
+    /// let why = dfas[2].as_ref().unwrap_err().to_string();
+    /// assert_eq!(why, "the rule \"host\" uses \"name\", which is not defined");
+    /// # Ok::<(), urigram_automata::abnf::Error>(())
+    /// ```
     pub fn dfas(&self, terminals: Terminals, limits: Limits) -> Vec<Result<Dfa, Refused>> {
         let questions = self.questions();
         let mut dfas: Vec<Option<Result<Dfa, Refused>>> = vec![None; self.rules.len()];

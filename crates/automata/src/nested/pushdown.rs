@@ -158,7 +158,7 @@ impl Pushdown {
         self.popped.iter().map(|(&pair, &state)| (pair, state))
     }
 
-    /// Returns the symbols of the stack; the first is [`BOTTOM`].
+    /// Returns the symbols of the stack by their numbers; the first is [`BOTTOM`].
     pub fn symbols(&self) -> &[Symbol] {
         &self.symbols
     }

@@ -1,4 +1,17 @@
 //! The steps of a synthesis: copies, repairs, rules made of automata, and proofs of the text.
+//!
+//! ```text
+//! octet = digit / %x31-39 digit     digit = %x30-39     row = *( *"a" *"b" ) "c"
+//! item  = digit / digit "(" [ item ] ")"
+//!
+//! copied     `/` becomes `|`, and so on
+//! repaired   octet: its alternatives change places. row: no edit helps
+//! written    pest refuses the copy of row, which would cost every rule its proof: so row is made
+//!            of its automaton
+//! proved     octet, digit, row: each automaton of the text is that of the ABNF
+//! again      item is recursive and had no automaton to be repaired by. With a letter in place of
+//!            `[ item ]` it has one: its alternatives change places. It is written and proved again
+//! ```
 
 use super::ideals::affordable;
 use super::nested::{self, Lettered};

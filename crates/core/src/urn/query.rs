@@ -143,7 +143,8 @@ fn only<'a>(mut all: impl Iterator<Item = Directive<'a>>, keyword: &str) -> Opti
 }
 
 impl<'a> Urn<'a> {
-    /// Returns all directives of the query as written (urn-2012, 2.3). Other documents define no directives.
+    /// Returns all directives of the query as written (urn-2012, 2.3). Other documents define no
+    /// directives.
     pub fn directives(&self) -> impl Iterator<Item = Directive<'a>> + Clone + use<'a> {
         self.query().into_iter().flat_map(directives)
     }

@@ -114,7 +114,7 @@ pub struct Commentary {
     pub updates: &'static [&'static str],
     /// The documents that have obsoleted it since.
     pub obsoleted_by: &'static [&'static str],
-    /// The rules in the document's order, followed by rules taken from elsewhere.
+    /// The rules in the document's order, followed by those from other documents.
     pub rules: &'static [Rule],
     /// The notation of the document's rules, and what was decided in translating it.
     pub notation: &'static str,
@@ -217,7 +217,7 @@ impl Document {
         self.number
     }
 
-    /// Returns the status at the publication.
+    /// Returns the status at the publication, such as `Proposed Standard`.
     #[inline]
     pub const fn status(&self) -> &'static str {
         self.status
@@ -281,7 +281,7 @@ impl Document {
         InReading { document: self, reading }
     }
 
-    /// Returns the rules in the document's order, followed by rules taken from elsewhere. Needs the
+    /// Returns the rules in the document's order, followed by those from other documents. Needs the
     /// feature `documents`.
     #[cfg(feature = "commentary")]
     #[cfg_attr(docsrs, doc(cfg(feature = "documents")))]

@@ -65,7 +65,7 @@ enum Layout {
 }
 
 impl LineTable {
-    /// Builds the automaton of a table, in which a line end is a byte like others.
+    /// Lays out the automaton of a table so that it reads many lines in one pass.
     pub fn new(table: &Table) -> LineTable {
         let machine = Machine::of(&[table.automaton], |ends| ends[0]);
         LineTable { layout: Layout::of(&machine) }

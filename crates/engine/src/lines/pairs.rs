@@ -1,4 +1,16 @@
 //! A machine laid out for speed: a step takes two bytes.
+//!
+//! With the rule `*"a"`, the lines of `a⏎b⏎⏎⏎` are read in three steps:
+//!
+//! ```text
+//! pair   kind of the row that it leads to              accepted lines in it: kind % 4
+//! a⏎     5: the second byte ends an accepted line      1
+//! b⏎     0: the line that ends is rejected             0
+//! ⏎⏎     2: each ends an empty line                    2
+//! ```
+//!
+//! The loop does not ask where lines end: it only notes the rows, and their numbers are counted
+//! many at a time ([`Pairs::count`]).
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;

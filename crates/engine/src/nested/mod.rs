@@ -182,8 +182,9 @@ pub enum Error {
 }
 
 impl Error {
-    /// Returns the reason in words, without its place: ``expected "a" or "b", found `c` ``. It says
-    /// where it is the furthest failure of a PEG, which need not be exact.
+    /// Returns the reason in words, without its place: ``expected "a" or "b", found `c` ``. It ends
+    /// in "(furthest failure)" if the place is that of a PEG's furthest failure, which need not be
+    /// exact.
     pub fn reason(&self) -> String {
         match self {
             Error::Rejected { found, expected, bytes, .. } => {

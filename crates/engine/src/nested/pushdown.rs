@@ -4,6 +4,22 @@
 //! when its call ends, including those of the frames beneath if the frame may then end. In JSON,
 //! with `[{"a":1` read and `]` next, the top frame says what can follow a value in an object: `,`
 //! and `}`. So `]` is an error at once, although an array is also open.
+//!
+//! The rule `s = "(" [ s ] ")"` has two symbols: A waits behind the call in the start rule, and B
+//! behind the call in a called one.
+//!
+//! ```text
+//! read   state                  frames, each with the bytes that can follow above it
+//!        at the beginning       ⊥ the end
+//! (      behind `(`             ⊥ the end
+//! ((     called: behind `(`     ⊥ the end   A `)`
+//! (()    called: at the end     ⊥ the end   A `)`
+//! (())   start rule: at the end ⊥ the end
+//! ```
+//!
+//! A frame is taken off when the next byte is one that can follow above it, and not before: after
+//! `(()` the called rule may end, so `)` takes A off and is read behind the call. Any other byte is
+//! an error there, and `)` is all that is expected.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;

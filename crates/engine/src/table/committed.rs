@@ -267,8 +267,8 @@ impl Table {
         self.marking.is_some_and(|marking| !marking.unknown.is_empty() || !marking.lists.is_empty())
     }
 
-    /// Returns true if the grammar says of a component where it is, or at least that there is one.
-    /// A shape says it of all components.
+    /// Returns true if the grammar defines the place of a component, or at least that it exists. A
+    /// shape defines the places of all components.
     #[doc(hidden)]
     #[inline]
     pub fn knows(&self, component: Component) -> bool {

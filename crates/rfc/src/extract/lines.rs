@@ -1,4 +1,15 @@
 //! The lines of a document without page breaks, headers and footers, with their places.
+//!
+//! ```text
+//! 3.6.  Variable Repetition:  *Rule                       section 3.6 from here on
+//!                                                         a break: it fills the page, and does not
+//!                                                         end a rule that goes on below
+//! Crocker & Overell     Standards Track     [Page 7]      empty; page 8 begins
+//! RFC 5234               ABNF              January 2008   empty: a header, behind a footer
+//! ```
+//!
+//! A fence of Markdown named `abnf` holds ABNF for certain, and other fences are left out. So is an
+//! element of XML with another type; one without a type may hold rules.
 
 use super::markup;
 use std::collections::HashMap;
