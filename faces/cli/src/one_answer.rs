@@ -163,12 +163,12 @@ fn ask_migration(input: &[u8], from: Grammar, to: Grammar, reading: Reading) {
         _ => Vec::new(),
     };
     let split = causes.iter().find(|cause| cause.kind() == Kind::Split);
-    let told = split.map_or(Vec::new(), |cause| match cause.culprit() {
+    let reported = split.map_or(Vec::new(), |cause| match cause.culprit() {
         Culprit::Components(changes) => changes.iter().map(|(component, ..)| component).collect(),
         other => panic!("a split for {other}"),
     });
     let shown = urigram_answers::escape::clipped(input, 200);
-    assert_eq!(told, differing, "{from} to {to} {reading} {shown}");
+    assert_eq!(reported, differing, "{from} to {to} {reading} {shown}");
     let Some(cause) = split else { return };
     let line = |components: &Components<'_>| {
         let of = |component: &Component| {
@@ -257,9 +257,9 @@ fn a_reference_has_one_target() {
     assert!(compared > 500, "only {compared} answers were compared");
     let by = |grammar: &str, reference: &str| {
         let line = ["resolve", "-g", grammar, "--", "http://a/b", reference];
-        let told = run(&line).remove(0);
-        let flag = |key: &str| told.get(key).and_then(Value::as_bool);
-        let target = told["target"].as_str().unwrap_or_default().to_owned();
+        let resolved = run(&line).remove(0);
+        let flag = |key: &str| resolved.get(key).and_then(Value::as_bool);
+        let target = resolved["target"].as_str().unwrap_or_default().to_owned();
         (target, flag("same_document"), flag("current_document"))
     };
     // RFC 3986, 4.4; RFC 2396, 4.2; RFC 1808 does not say.
