@@ -42,8 +42,8 @@ impl ReadError {
         self.is_limit
     }
 
-    /// Returns true if a greater budget ([`Libraries::limits`](crate::Libraries::limits)) may decide
-    /// it.
+    /// Returns true if a greater budget ([`Libraries::limits`](crate::Libraries::limits)) may
+    /// decide it.
     pub fn is_budget(&self) -> bool {
         self.is_budget
     }

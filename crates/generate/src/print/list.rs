@@ -66,7 +66,7 @@ impl Grammar {{
 
 #[allow(non_upper_case_globals)]
 impl Grammar {{
-{constants_of_documents}    /// The published documents, in order of date. Practices, drafts and revisions are not
+{one_each}    /// The published documents, in order of date. Practices, drafts and revisions are not
     /// among them: a program names these itself.
     pub const ALL: &'static [Grammar] = &[
 {all}    ];
@@ -97,7 +97,7 @@ impl Grammar {{
         modules = modules.join(";\nmod "),
         of_practices = of_practices.join(" "),
         constants_of_practices = constants(&practices),
-        constants_of_documents = constants(&documents),
+        one_each = constants(&documents),
         all = names("", &published(folders)),
         practices = names("#[cfg(feature = \"practices\")] ", &practices),
         drafts = names("", &with_status(folders, "draft")),
