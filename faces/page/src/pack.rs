@@ -7,7 +7,7 @@ use urigram_answers::questions::Questions;
 /// A WebAssembly with the answers to some of the questions.
 #[derive(Clone, Copy, Debug)]
 pub struct Pack {
-    /// The name: `first`, `hosts`, `compare`, `documents`, `history`, `rules` or `own`.
+    /// The name: `first`, `hosts`, `compare`, `documents` or `history`.
     pub name: &'static str,
     /// The questions that it answers.
     pub questions: Questions,
@@ -36,31 +36,17 @@ impl Pack {
     pub const COMPARE: Pack =
         Pack { name: "compare", questions: Questions::COMPARE, mark: mark!("compare") };
 
-    /// The pack of a document.
+    /// The pack of a document, with steps, trees and exercises.
     pub const DOCUMENTS: Pack =
         Pack { name: "documents", questions: Questions::DOCUMENTS, mark: mark!("documents") };
 
-    /// The pack of a rule and a string through all documents.
+    /// The pack of a rule and a string through all documents, and of a visitor's rules.
     pub const HISTORY: Pack =
         Pack { name: "history", questions: Questions::HISTORY, mark: mark!("history") };
 
-    /// The pack of steps, trees and exercises.
-    pub const RULES: Pack =
-        Pack { name: "rules", questions: Questions::RULES, mark: mark!("rules") };
-
-    /// The pack of a visitor's rules alone, which needs no document.
-    pub const OWN: Pack = Pack { name: "own", questions: Questions::OWN, mark: mark!("own") };
-
     /// The packs in the order in which they are asked: a question goes to the first that has it.
-    pub const ALL: [Pack; 7] = [
-        Pack::FIRST,
-        Pack::HOSTS,
-        Pack::COMPARE,
-        Pack::DOCUMENTS,
-        Pack::HISTORY,
-        Pack::RULES,
-        Pack::OWN,
-    ];
+    pub const ALL: [Pack; 5] =
+        [Pack::FIRST, Pack::HOSTS, Pack::COMPARE, Pack::DOCUMENTS, Pack::HISTORY];
 
     /// Returns the name of its file in the exported folder, where it is compressed by LZMA.
     pub fn file(self) -> String {

@@ -89,14 +89,10 @@ impl Questions {
     pub const HOSTS: Questions = Questions(&[HOSTS]);
     /// The questions about two documents.
     pub const COMPARE: Questions = Questions(&[COMPARE]);
-    /// The questions about one document.
-    pub const DOCUMENTS: Questions = Questions(&[DOCUMENTS]);
-    /// The questions about a rule and a string through all documents and drafts.
-    pub const HISTORY: Questions = Questions(&[HISTORY, STRINGS]);
-    /// The questions about a document's rules at work.
-    pub const RULES: Questions = Questions(&[RULES]);
-    /// The questions about a visitor's rules alone.
-    pub const OWN: Questions = Questions(&[OWN]);
+    /// The questions about one document and its rules at work.
+    pub const DOCUMENTS: Questions = Questions(&[DOCUMENTS, RULES]);
+    /// The questions about all documents and drafts, and about a visitor's rules.
+    pub const HISTORY: Questions = Questions(&[HISTORY, STRINGS, OWN]);
 
     /// Returns true if this has the question of a name.
     pub fn has(self, name: &str) -> bool {

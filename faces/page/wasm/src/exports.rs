@@ -77,6 +77,4 @@ packs! {
     COMPARE urigram_ask_compare urigram_mark_compare;
     DOCUMENTS urigram_ask_documents urigram_mark_documents;
     HISTORY urigram_ask_history urigram_mark_history;
-    RULES urigram_ask_rules urigram_mark_rules;
-    OWN urigram_ask_own urigram_mark_own;
 }
