@@ -9,7 +9,14 @@ import * as look from "./look.js";
 import * as lesson from "./lesson.js";
 
 // The views: each is a file of its name, which is loaded when it is first opened.
-const VIEWS = { string: "String", documents: "Documents", compare: "Compare", hosts: "Hosts", own: "My rules", stories: "Stories" };
+const VIEWS = {
+  string: "String",
+  documents: "Documents",
+  compare: "Compare",
+  hosts: "Hosts",
+  own: "My rules",
+  stories: "Stories",
+};
 
 // The name under which the browser keeps whether single keys steer the page.
 const KEYS = "urigram-keys";
@@ -30,7 +37,11 @@ function place() {
 
 /** The state that all views share and a link contains. */
 function mode() {
-  return { large: document.documentElement.classList.contains("large"), theme: document.documentElement.dataset.theme, lesson: lesson.now() };
+  return {
+    large: document.documentElement.classList.contains("large"),
+    theme: document.documentElement.dataset.theme,
+    lesson: lesson.now(),
+  };
 }
 
 function address(view, values) {
@@ -225,19 +236,35 @@ function save() {
 function showHelp() {
   const own = Object.entries(shown.keys);
   const row = ([key, text]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, key)), h("td", {}, text));
-  fill(help,
+  fill(
+    help,
     h("h2", { id: "help-title" }, "Keys"),
-    h("table", { class: "keys" },
-      h("tbody", {},
+    h(
+      "table",
+      { class: "keys" },
+      h(
+        "tbody",
+        {},
         Object.values(VIEWS).map((name, index) => row([index + 1, name])),
         row([", .", "the view before, the view after"]),
-        row(["/", "to the first field"]), row(["p", "projector: large type"]), row(["t", "light, dark, system"]),
-        row(["y", "copy link"]), row(["e", "export"]), row(["?", "this"]),
+        row(["/", "to the first field"]),
+        row(["p", "projector: large type"]),
+        row(["t", "light, dark, system"]),
+        row(["y", "copy link"]),
+        row(["e", "export"]),
+        row(["?", "this"]),
         lesson.now() && [row(["N", "next step of the story"]), row(["B", "back a step"])],
-        own.map(([key, [text]]) => row([key.replace("Arrow", ""), text])))),
-    h("label", { class: "check" },
-      h("input", { type: "checkbox", checked: keysWork(), onchange: (event) => setKeys(event.target.checked) }), h("span", {}, "Single keys work (arrows and Enter always do)")),
-    h("form", { method: "dialog" }, h("button", { autofocus: true }, "Close")));
+        own.map(([key, [text]]) => row([key.replace("Arrow", ""), text])),
+      ),
+    ),
+    h(
+      "label",
+      { class: "check" },
+      h("input", { type: "checkbox", checked: keysWork(), onchange: (event) => setKeys(event.target.checked) }),
+      h("span", {}, "Single keys work (arrows and Enter always do)"),
+    ),
+    h("form", { method: "dialog" }, h("button", { autofocus: true }, "Close")),
+  );
   help.showModal();
 }
 
@@ -296,13 +323,24 @@ addEventListener("keydown", (event) => {
 });
 
 function tab(view, name) {
-  return h("a", { href: `#/${view}`, "data-view": view, onclick: (event) => {
-    event.preventDefault();
-    openTab(view);
-  } }, name);
+  return h(
+    "a",
+    {
+      href: `#/${view}`,
+      "data-view": view,
+      onclick: (event) => {
+        event.preventDefault();
+        openTab(view);
+      },
+    },
+    name,
+  );
 }
 
-fill(document.getElementById("nav"), Object.entries(VIEWS).map(([view, name]) => tab(view, name)));
+fill(
+  document.getElementById("nav"),
+  Object.entries(VIEWS).map(([view, name]) => tab(view, name)),
+);
 const menu = document.getElementById("menu");
 function openMenu(isOpen) {
   menu.setAttribute("aria-expanded", String(isOpen));
@@ -320,7 +358,8 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 });
 main.addEventListener("click", (event) => {
   const anchor = event.target.closest("a[href^='#/'], a[href^='?']");
-  if (!anchor || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!anchor || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey)
+    return;
   event.preventDefault();
   open(lesson.within(anchor.getAttribute("href")));
 });

@@ -13,15 +13,20 @@ export function h(tag, attributes = {}, ...children) {
     else if (name in element && typeof value !== "string") element[name] = value;
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }
 
 /** Replaces the children of an element. A control that has the focus passes it on to the new control of the same name. */
 export function fill(element, ...children) {
-  const focused = element.contains(document.activeElement) && document.activeElement !== element ? document.activeElement : null;
+  const focused =
+    element.contains(document.activeElement) && document.activeElement !== element ? document.activeElement : null;
   const known = focused && control(focused);
-  element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.replaceChildren(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   if (known && document.activeElement !== focused) {
     const same = [...element.querySelectorAll(focused.tagName)].find((one) => control(one) === known);
     (same ?? document.getElementById("main")).focus({ preventScroll: true });
@@ -31,7 +36,10 @@ export function fill(element, ...children) {
 
 /** The identity of a control for someone who works with it: its kind, name and value. */
 function control(element) {
-  const label = element.getAttribute("aria-label") ?? element.labels?.[0]?.querySelector("span:not(:empty)")?.textContent ?? (element.matches("button, a, summary") ? element.textContent : "");
+  const label =
+    element.getAttribute("aria-label") ??
+    element.labels?.[0]?.querySelector("span:not(:empty)")?.textContent ??
+    (element.matches("button, a, summary") ? element.textContent : "");
   return [element.tagName, element.type, element.name, label, element.type === "radio" ? element.value : ""].join("\n");
 }
 
@@ -80,15 +88,19 @@ const INPUTS = ["input", "base", "reference"];
 
 /** The parameters of a link. If bytes are not UTF-8, the inputs come as escapes, with `escaped` set. */
 export function parameters(text) {
-  const pairs = text.split("&").filter(Boolean).map((pair) => {
-    const cut = pair.indexOf("=");
-    return cut < 0 ? [pair, "1"] : [pair.slice(0, cut), pair.slice(cut + 1)];
-  });
+  const pairs = text
+    .split("&")
+    .filter(Boolean)
+    .map((pair) => {
+      const cut = pair.indexOf("=");
+      return cut < 0 ? [pair, "1"] : [pair.slice(0, cut), pair.slice(cut + 1)];
+    });
   const isEscaped = pairs.some(([name, raw]) => name === "escaped" && raw === "1");
   const decoded = pairs.map(([name, raw]) => [name, raw, decode(raw)]);
   const found = Object.fromEntries(decoded.map(([name, raw, value]) => [name, value ?? escapes(raw, isEscaped)]));
   if (decoded.some(([, , value]) => value === null) && !isEscaped) {
-    for (const [name, , value] of decoded) if (value !== null && INPUTS.includes(name)) found[name] = value.replaceAll("\\", "\\\\");
+    for (const [name, , value] of decoded)
+      if (value !== null && INPUTS.includes(name)) found[name] = value.replaceAll("\\", "\\\\");
     found.escaped = "1";
   }
   return found;
@@ -107,13 +119,17 @@ function escapes(raw, isEscaped) {
   return raw.replace(/%([0-9a-f]{2})|\\/gi, (all, hex) => {
     const code = hex === undefined ? 0x5c : parseInt(hex, 16);
     if (code === 0x5c && isEscaped) return "\\";
-    return code > 0x20 && code < 0x7f && code !== 0x5c ? String.fromCharCode(code) : `\\x${code.toString(16).padStart(2, "0").toUpperCase()}`;
+    return code > 0x20 && code < 0x7f && code !== 0x5c
+      ? String.fromCharCode(code)
+      : `\\x${code.toString(16).padStart(2, "0").toUpperCase()}`;
   });
 }
 
 /** Adds a style sheet that few views need, and waits for it. */
 export function styled(file) {
-  return new Promise((done) => document.head.append(h("link", { rel: "stylesheet", href: file, onload: done, onerror: done })));
+  return new Promise((done) =>
+    document.head.append(h("link", { rel: "stylesheet", href: file, onload: done, onerror: done })),
+  );
 }
 
 /** Delays calls until there was no new one for a while; the time can depend on what is asked then. */
@@ -159,8 +175,11 @@ export function section(cited) {
 }
 
 export function choice(label, options, value, onchange, attributes = {}) {
-  const select = h("select", { onchange: () => onchange(select.value), ...attributes },
-    options.map(([key, text]) => h("option", { value: key, selected: key === value }, text)));
+  const select = h(
+    "select",
+    { onchange: () => onchange(select.value), ...attributes },
+    options.map(([key, text]) => h("option", { value: key, selected: key === value }, text)),
+  );
   return h("label", { class: "field" }, h("span", {}, label), select);
 }
 
@@ -168,5 +187,10 @@ export function choice(label, options, value, onchange, attributes = {}) {
 export function problem(error) {
   const words = h("p", { class: "problem", role: "alert" }, error.message);
   if (!(error instanceof Unreachable)) return words;
-  return h("div", {}, words, h("button", { type: "button", onclick: () => dispatchEvent(new Event("retry")) }, "Try again"));
+  return h(
+    "div",
+    {},
+    words,
+    h("button", { type: "button", onclick: () => dispatchEvent(new Event("retry")) }, "Try again"),
+  );
 }

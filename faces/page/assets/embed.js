@@ -7,9 +7,15 @@ import { h } from "./dom.js";
 export function embed() {
   if (!new URLSearchParams(location.search).has("embed")) return;
   document.documentElement.classList.add("embedded");
-  const whole = h("a", { class: "whole", target: "_blank", rel: "noopener", title: "Opens this in the whole page" }, "urigram ↗");
+  const whole = h(
+    "a",
+    { class: "whole", target: "_blank", rel: "noopener", title: "Opens this in the whole page" },
+    "urigram ↗",
+  );
   // The address changes while someone types, without an event.
-  const aim = () => { whole.href = location.pathname + location.hash; };
+  const aim = () => {
+    whole.href = location.pathname + location.hash;
+  };
   for (const event of ["pointerdown", "focus", "keydown"]) whole.addEventListener(event, aim);
   aim();
   addEventListener("hashchange", aim);

@@ -9,17 +9,43 @@ const dialog = h("dialog", { id: "export", "aria-labelledby": "export-title" });
 export function open(view, tell) {
   if (!dialog.isConnected) document.body.append(dialog);
   const name = (kind, extension) => `urigram-${view}-${kind.replaceAll(/[^a-z0-9]+/gi, "-")}.${extension}`;
-  const file = (words, kind, extension, type, make) => h("button", { type: "button", onclick: () => {
-    save(name(kind, extension), make(), type);
-    dialog.close();
-    tell(`${name(kind, extension)} is saved.`);
-  } }, words);
-  const row = (kind, ...buttons) => h("tr", {}, h("th", { scope: "row" }, kind), h("td", {}, h("span", { class: "row" }, buttons)));
-  fill(dialog,
+  const file = (words, kind, extension, type, make) =>
+    h(
+      "button",
+      {
+        type: "button",
+        onclick: () => {
+          save(name(kind, extension), make(), type);
+          dialog.close();
+          tell(`${name(kind, extension)} is saved.`);
+        },
+      },
+      words,
+    );
+  const row = (kind, ...buttons) =>
+    h("tr", {}, h("th", { scope: "row" }, kind), h("td", {}, h("span", { class: "row" }, buttons)));
+  fill(
+    dialog,
     h("h2", { id: "export-title" }, "Export"),
-    h("table", { class: "exports" }, h("caption", {}, "Answers"), h("tbody", {}, answers().map((one) => row(one.question,
-      file("JSON", one.question, "json", "application/json", () => json(one)), file("CSV", one.question, "csv", "text/csv", () => csv(one.answer)), file("text", one.question, "txt", "text/plain", () => text(one)))))),
-    h("form", { method: "dialog" }, h("button", {}, "Close")));
+    h(
+      "table",
+      { class: "exports" },
+      h("caption", {}, "Answers"),
+      h(
+        "tbody",
+        {},
+        answers().map((one) =>
+          row(
+            one.question,
+            file("JSON", one.question, "json", "application/json", () => json(one)),
+            file("CSV", one.question, "csv", "text/csv", () => csv(one.answer)),
+            file("text", one.question, "txt", "text/plain", () => text(one)),
+          ),
+        ),
+      ),
+    ),
+    h("form", { method: "dialog" }, h("button", {}, "Close")),
+  );
   dialog.showModal();
 }
 

@@ -45,7 +45,9 @@ export function frame(main) {
   if (place === undefined || speaks.length === 0) return;
   const until = performance.now() + LATER;
   const go = () => {
-    const found = speaks.map(([selector, text]) => [...main.querySelectorAll(selector)].find((one) => one.textContent.includes(text)));
+    const found = speaks.map(([selector, text]) =>
+      [...main.querySelectorAll(selector)].find((one) => one.textContent.includes(text)),
+    );
     const parts = found.filter(Boolean);
     if (parts.length === found.length || performance.now() > until) waiting.disconnect();
     setAside(parts);
@@ -70,10 +72,18 @@ function setAside(parts) {
     if (others.length === 0) continue;
     list.dataset.aside = "";
     for (const row of others) row.hidden = true;
-    const all = h("button", { type: "button", class: "show-all", onclick: () => {
-      for (const row of others) row.hidden = false;
-      all.remove();
-    } }, `Show all ${others.length + rows.size}`);
+    const all = h(
+      "button",
+      {
+        type: "button",
+        class: "show-all",
+        onclick: () => {
+          for (const row of others) row.hidden = false;
+          all.remove();
+        },
+      },
+      `Show all ${others.length + rows.size}`,
+    );
     (list.closest("table") ?? list).after(all);
   }
 }
@@ -85,7 +95,8 @@ function bring(main, parts) {
     const box = one.closest(".scroll, .pane-body, .names ul");
     if (!box) continue;
     const [inner, outer] = [one.getBoundingClientRect(), box.getBoundingClientRect()];
-    if (inner.right > outer.right || inner.left < outer.left) box.scrollLeft += inner.left - outer.left - outer.width / 3;
+    if (inner.right > outer.right || inner.left < outer.left)
+      box.scrollLeft += inner.left - outer.left - outer.width / 3;
     if (inner.bottom > outer.bottom || inner.top < outer.top) box.scrollTop += inner.top - outer.top - outer.height / 3;
   }
   const boxes = parts.map((one) => one.getBoundingClientRect());
@@ -135,9 +146,22 @@ let turning;
 /** Draws the whole text. */
 function draw(lesson) {
   const link = (at) => within(lesson.steps[at - 1].view, `${lesson.id}.${at}`);
-  const steps = lesson.steps.map((step, index) => h("section", { class: "story-step", "data-step": index + 1 },
-    h("h3", {}, step.title), h("div", { class: "words" }, elements(step.words))));
-  story = { id: lesson.id, lesson, link, steps, head: h("header", { class: "story-head" }), ways: h("nav", { class: "ways", "aria-label": "Steps of the story" }) };
+  const steps = lesson.steps.map((step, index) =>
+    h(
+      "section",
+      { class: "story-step", "data-step": index + 1 },
+      h("h3", {}, step.title),
+      h("div", { class: "words" }, elements(step.words)),
+    ),
+  );
+  story = {
+    id: lesson.id,
+    lesson,
+    link,
+    steps,
+    head: h("header", { class: "story-head" }),
+    ways: h("nav", { class: "ways", "aria-label": "Steps of the story" }),
+  };
   fill(margin, story.head, h("div", { class: "story" }, steps), story.ways);
 }
 
@@ -150,13 +174,23 @@ function stand(number) {
   document.title = `${step.title} · ${lesson.title}`;
   around = { back: number > 1 ? link(number - 1) : undefined, next: number < of ? link(number + 1) : undefined };
   mark(number);
-  fill(head, h("h2", {}, lesson.title),
-    h("p", { class: "where" }, h("progress", { max: of, value: number, "aria-label": words }), h("span", {}, `step ${number} of ${of}`)));
-  fill(ways,
+  fill(
+    head,
+    h("h2", {}, lesson.title),
+    h(
+      "p",
+      { class: "where" },
+      h("progress", { max: of, value: number, "aria-label": words }),
+      h("span", {}, `step ${number} of ${of}`),
+    ),
+  );
+  fill(
+    ways,
     around.back ? h("a", { class: "way", href: around.back, title: "Back (B)" }, "◀ Back") : null,
     h("a", { class: "way", href: link(number), title: "Show this step's view again" }, "This view"),
     around.next ? h("a", { class: "way main", href: around.next, title: "Next (N)" }, "Next ▶") : null,
-    h("a", { class: "way", href: "#/stories" }, around.next ? "Leave" : "Done"));
+    h("a", { class: "way", href: "#/stories" }, around.next ? "Leave" : "Done"),
+  );
   if (read() !== number) scrollBy(0, steps[number - 1].getBoundingClientRect().top - line() - 1);
 }
 
@@ -190,15 +224,19 @@ function read() {
 /** Lets the view follow the text. `go` opens the view of a step as the reader comes to it. */
 export function follow(go) {
   turn = go;
-  addEventListener("scroll", () => {
-    if (story === undefined || place === undefined) return;
-    const number = read();
-    if (number === story.at) return;
-    mark(number);
-    // Whoever passes several steps wants the view of the last.
-    clearTimeout(turning);
-    turning = setTimeout(() => story?.at === number && turn?.(story.link(number)), 160);
-  }, { passive: true });
+  addEventListener(
+    "scroll",
+    () => {
+      if (story === undefined || place === undefined) return;
+      const number = read();
+      if (number === story.at) return;
+      mark(number);
+      // Whoever passes several steps wants the view of the last.
+      clearTimeout(turning);
+      turning = setTimeout(() => story?.at === number && turn?.(story.link(number)), 160);
+    },
+    { passive: true },
+  );
   // The text and the view stand below the page's head at any height of it.
   const head = document.querySelector(".top");
   new ResizeObserver(() => document.body.style.setProperty("--above", `${head.offsetHeight}px`)).observe(head);
@@ -212,11 +250,17 @@ export function elements(list) {
     if (typeof one === "string") return one;
     const [name, attributes, ...children] = one;
     if (name === "a") return anchor(attributes.href, elements(children));
-    return KNOWN.includes(name) ? h(name === "h3" ? "h4" : name, name === "pre" ? { tabindex: "0" } : {}, elements(children)) : null;
+    return KNOWN.includes(name)
+      ? h(name === "h3" ? "h4" : name, name === "pre" ? { tabindex: "0" } : {}, elements(children))
+      : null;
   });
 }
 
 function anchor(href, children) {
   const outside = !href.startsWith("#/");
-  return h("a", { href: within(href), rel: outside ? "noreferrer" : null, target: outside ? "_blank" : null }, children);
+  return h(
+    "a",
+    { href: within(href), rel: outside ? "noreferrer" : null, target: outside ? "_blank" : null },
+    children,
+  );
 }

@@ -11,12 +11,22 @@ addEventListener("install", (event) => {
   // What the browser has is asked for again with its date, so that nothing old gets in and little
   // is sent twice.
   const requests = FILES.map((path) => new Request(path, { cache: "no-cache" }));
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)).then(() => skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll(requests))
+      .then(() => skipWaiting()),
+  );
 });
 
 addEventListener("activate", (event) => {
   const old = (names) => names.filter((name) => name.startsWith(OURS) && name !== CACHE);
-  event.waitUntil(caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name)))).then(() => clients.claim()));
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(old(names).map((name) => caches.delete(name))))
+      .then(() => clients.claim()),
+  );
 });
 
 addEventListener("fetch", (event) => {
@@ -26,5 +36,10 @@ addEventListener("fetch", (event) => {
   const [path] = request.url.slice(registration.scope.length).split(/[?#]/);
   const file = path === "" ? "index.html" : path;
   if (!FILES.includes(file)) return;
-  event.respondWith(caches.open(CACHE).then((cache) => cache.match(file)).then((found) => found ?? fetch(request)));
+  event.respondWith(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.match(file))
+      .then((found) => found ?? fetch(request)),
+  );
 });

@@ -19,11 +19,24 @@ export function strip(line, marks = [], caret = null) {
   const row = h("span", { class: "chars" });
   let from = 0;
   for (let at = 1; at <= chars.length; at += 1) {
-    const cut = at === chars.length || of[at] !== of[from] || wide.has(at) || wide.has(at - 1) || at === caret || at - 1 === caret;
+    const cut =
+      at === chars.length ||
+      of[at] !== of[from] ||
+      wide.has(at) ||
+      wide.has(at - 1) ||
+      at === caret ||
+      at - 1 === caret;
     if (!cut) continue;
     const part = of[from];
-    const names = [part ? "part" : "between", part && `c-${part.name}`, wide.has(from) && "wide", from === caret && "here", caret !== null && from > caret && "after"];
-    if (chars.length > 0) row.append(h("span", { class: names.filter(Boolean).join(" ") }, chars.slice(from, at).join("")));
+    const names = [
+      part ? "part" : "between",
+      part && `c-${part.name}`,
+      wide.has(from) && "wide",
+      from === caret && "here",
+      caret !== null && from > caret && "after",
+    ];
+    if (chars.length > 0)
+      row.append(h("span", { class: names.filter(Boolean).join(" ") }, chars.slice(from, at).join("")));
     from = at;
   }
   if (caret !== null && caret >= chars.length) row.append(h("span", { class: "here end" }, "\u00a0"));
@@ -35,7 +48,10 @@ export function strip(line, marks = [], caret = null) {
 export function labels(line, marks, own = true) {
   const starts = columns(line);
   const rows = h("span", { class: "labels", "aria-hidden": "true" });
-  const visible = merged(marks.filter((mark) => mark.from < mark.to), own);
+  const visible = merged(
+    marks.filter((mark) => mark.from < mark.to),
+    own,
+  );
   if (visible.length > 24) return rows;
   const levels = visible.map(() => 0);
   for (let outer = visible.length - 1; outer >= 0; outer -= 1) {
@@ -90,8 +106,14 @@ export function spoken(line, marks) {
 /** A text field for an input of any bytes: escapes are read where they are needed. */
 export function field(label, value, escaped, oninput) {
   const area = h("textarea", {
-    class: "string", rows: 1, spellcheck: "false", autocapitalize: "off", autocomplete: "off", "data-first": true,
-    "aria-label": label, oninput: changed,
+    class: "string",
+    rows: 1,
+    spellcheck: "false",
+    autocapitalize: "off",
+    autocomplete: "off",
+    "data-first": true,
+    "aria-label": label,
+    oninput: changed,
   });
   const box = h("input", { type: "checkbox", checked: escaped, onchange: changed });
   area.value = value;
@@ -108,7 +130,9 @@ export function field(label, value, escaped, oninput) {
   });
   area.addEventListener("shown", fit);
   return {
-    area, box, fit,
+    area,
+    box,
+    fit,
     element: h("label", { class: "field wide" }, h("span", {}, label), area),
     escapes: h("label", { class: "check" }, box, h("span", {}, "read \\x00, \\n and \\\\ as escapes")),
     set: (text, escapes) => {

@@ -15,12 +15,26 @@ let count = 0;
  */
 export function editor(label, text, oninput, { notation = "abnf", onrule = undefined } = {}) {
   const gutter = h("div", { class: "gutter", "aria-hidden": "true" });
-  const message = h("p", { class: "fault-message", id: `fault-${count += 1}`, hidden: true });
+  const message = h("p", { class: "fault-message", id: `fault-${(count += 1)}`, hidden: true });
   const paint = h("div", { class: "paint", "aria-hidden": "true" });
   const area = h("textarea", {
-    class: "code", wrap: "off", rows: 8, spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-label": label,
-    oninput: () => { draw(); oninput(area.value); },
-    onscroll: follow, onkeyup: atCaret, onclick: atCaret, onpointermove: underPointer, onpointerleave: () => look(undefined), onblur: () => look(undefined),
+    class: "code",
+    wrap: "off",
+    rows: 8,
+    spellcheck: "false",
+    autocapitalize: "off",
+    autocomplete: "off",
+    "aria-label": label,
+    oninput: () => {
+      draw();
+      oninput(area.value);
+    },
+    onscroll: follow,
+    onkeyup: atCaret,
+    onclick: atCaret,
+    onpointermove: underPointer,
+    onpointerleave: () => look(undefined),
+    onblur: () => look(undefined),
   });
   area.value = text;
   let marked;
@@ -34,12 +48,26 @@ export function editor(label, text, oninput, { notation = "abnf", onrule = undef
     const length = painted.length || area.value.split("\n").length;
     area.rows = Math.min(Math.max(6, length + 1), 20);
     area.classList.toggle("is-painted", painted.length > 0);
-    paint.replaceChildren(...painted.map(({ tokens, rules }, at) => h("div", { class: `code-line${rules.includes(lit) ? " lit" : ""}` }, marked?.line === at + 1 ? withFault(tokens) : tokens.map(drawn))));
-    gutter.replaceChildren(...Array.from({ length }, (_, at) => {
-      const isFault = marked?.line === at + 1;
-      const sign = isFault ? "error" : remarks.get(at + 1);
-      return h("span", { class: isFault ? "fault" : sign && `sign-${sign}` }, sign ? `${SIGNS[sign]} ${at + 1}` : String(at + 1));
-    }));
+    paint.replaceChildren(
+      ...painted.map(({ tokens, rules }, at) =>
+        h(
+          "div",
+          { class: `code-line${rules.includes(lit) ? " lit" : ""}` },
+          marked?.line === at + 1 ? withFault(tokens) : tokens.map(drawn),
+        ),
+      ),
+    );
+    gutter.replaceChildren(
+      ...Array.from({ length }, (_, at) => {
+        const isFault = marked?.line === at + 1;
+        const sign = isFault ? "error" : remarks.get(at + 1);
+        return h(
+          "span",
+          { class: isFault ? "fault" : sign && `sign-${sign}` },
+          sign ? `${SIGNS[sign]} ${at + 1}` : String(at + 1),
+        );
+      }),
+    );
     follow();
   }
 
@@ -75,7 +103,9 @@ export function editor(label, text, oninput, { notation = "abnf", onrule = undef
   }
   function underPointer(event) {
     const style = getComputedStyle(area);
-    const at = Math.floor((event.offsetY - parseFloat(style.paddingTop) + area.scrollTop) / parseFloat(style.lineHeight));
+    const at = Math.floor(
+      (event.offsetY - parseFloat(style.paddingTop) + area.scrollTop) / parseFloat(style.lineHeight),
+    );
     look(painted[at]?.rules[0]);
   }
 
@@ -86,24 +116,50 @@ export function editor(label, text, oninput, { notation = "abnf", onrule = undef
     area.setAttribute("aria-invalid", String(Boolean(error)));
     if (error) area.setAttribute("aria-describedby", message.id);
     else area.removeAttribute("aria-describedby");
-    message.replaceChildren(...(error ? [
-      h("button", { type: "button", onclick: () => goTo(error) }, `line ${error.line}, column ${error.column}`), " ",
-      h("span", {}, error.message.replace(/^line \d+, column \d+: /, ""))] : []));
+    message.replaceChildren(
+      ...(error
+        ? [
+            h("button", { type: "button", onclick: () => goTo(error) }, `line ${error.line}, column ${error.column}`),
+            " ",
+            h("span", {}, error.message.replace(/^line \d+, column \d+: /, "")),
+          ]
+        : []),
+    );
   }
   function goTo({ line, column = 1 }) {
-    const before = area.value.split("\n").slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+    const before = area.value
+      .split("\n")
+      .slice(0, line - 1)
+      .reduce((sum, one) => sum + one.length + 1, 0);
     area.focus();
     area.setSelectionRange(before + column - 1, before + column);
   }
   draw();
   return {
-    element: h("div", {}, h("div", { class: "code-editor" }, gutter, h("div", { class: "sheet" }, area, paint)), message), fault, area, goTo,
-    set: (value, other = notation) => { notation = other; area.value = value; marked = undefined; draw(); },
-    light: (name) => { lit = name === undefined ? undefined : keyOf(name); draw(); },
+    element: h(
+      "div",
+      {},
+      h("div", { class: "code-editor" }, gutter, h("div", { class: "sheet" }, area, paint)),
+      message,
+    ),
+    fault,
+    area,
+    goTo,
+    set: (value, other = notation) => {
+      notation = other;
+      area.value = value;
+      marked = undefined;
+      draw();
+    },
+    light: (name) => {
+      lit = name === undefined ? undefined : keyOf(name);
+      draw();
+    },
     /** Marks lines: the gravest of their remarks. */
     notes: (found) => {
       remarks = new Map();
-      for (const level of ["note", "warning", "error"]) for (const one of found) if (one.level === level) remarks.set(one.line, level);
+      for (const level of ["note", "warning", "error"])
+        for (const one of found) if (one.level === level) remarks.set(one.line, level);
       draw();
     },
   };

@@ -4,12 +4,22 @@
 const LONGEST = 20_000;
 
 const ABNF = [
-  ["comment", /;[^\n]*/y], ["text", /(?:%[si])?"[^"\n]*"?/iy], ["number", /%[bdx][0-9a-f]*(?:[-.][0-9a-f]+)*/iy], ["prose", /<[^>\n]*>?/y],
-  ["repeat", /\d*\*\d*|\d+/y], ["operator", /=\/|[=/()[\]]/y], ["name", /[a-z][a-z0-9_-]*/iy],
+  ["comment", /;[^\n]*/y],
+  ["text", /(?:%[si])?"[^"\n]*"?/iy],
+  ["number", /%[bdx][0-9a-f]*(?:[-.][0-9a-f]+)*/iy],
+  ["prose", /<[^>\n]*>?/y],
+  ["repeat", /\d*\*\d*|\d+/y],
+  ["operator", /=\/|[=/()[\]]/y],
+  ["name", /[a-z][a-z0-9_-]*/iy],
 ];
 const PEG = [
-  ["comment", /\/\/[^\n]*/y], ["comment", /\/\*(?:[^*\n]|\*(?!\/))*(?:\*\/)?/y], ["text", /\^?"(?:\\.|[^"\\\n])*"?/y], ["number", /'(?:\\u\{[0-9a-f]*\}|\\.|[^'\\\n])?'?/iy],
-  ["repeat", /\{ *\d+ *(?:, *\d*)? *\}|\{ *, *\d+ *\}|[?*+]/y], ["operator", /\.\.|[=~|!&(){}_@$[\]-]/y], ["name", /[a-z_][a-z0-9_]*/iy],
+  ["comment", /\/\/[^\n]*/y],
+  ["comment", /\/\*(?:[^*\n]|\*(?!\/))*(?:\*\/)?/y],
+  ["text", /\^?"(?:\\.|[^"\\\n])*"?/y],
+  ["number", /'(?:\\u\{[0-9a-f]*\}|\\.|[^'\\\n])?'?/iy],
+  ["repeat", /\{ *\d+ *(?:, *\d*)? *\}|\{ *, *\d+ *\}|[?*+]/y],
+  ["operator", /\.\.|[=~|!&(){}_@$[\]-]/y],
+  ["name", /[a-z_][a-z0-9_]*/iy],
 ];
 
 /** The form of a name that is equal for names that mean the same rule. */
@@ -63,6 +73,8 @@ function isDefined(line, at, notation, before) {
 
 /** The rules that a text defines, by the names as written. */
 export function defined(text, notation) {
-  const found = (lines(text, notation) ?? []).flatMap(({ tokens }) => tokens.filter(([kind]) => kind === "defined").map(([, name]) => name));
+  const found = (lines(text, notation) ?? []).flatMap(({ tokens }) =>
+    tokens.filter(([kind]) => kind === "defined").map(([, name]) => name),
+  );
   return found.filter((name, at) => found.findIndex((other) => keyOf(other) === keyOf(name)) === at);
 }

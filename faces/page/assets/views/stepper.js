@@ -7,16 +7,26 @@ import { coarse, furthestFailure, matchedSoFar, sentence, stateAt, verdict, wonE
 import { field, strip } from "../strip.js";
 import { tree } from "./tree.js";
 
-const WAYS = [["project", "the PEG of this project"], ["copy", "the BNF copied literally"]];
+const WAYS = [
+  ["project", "the PEG of this project"],
+  ["copy", "the BNF copied literally"],
+];
 
 /** Steps through a string by the rules of the document that `step` names. */
 export async function stepper(root, values, context) {
   const all = await readers(context);
   const one = all.find(({ grammar }) => grammar === values.step) ?? all[0];
   const state = {
-    step: one.grammar, rule: values.rule || undefined, by: values.by === "copy" ? "copy" : "project",
-    input: values.input ?? "http://a/b?x=y", escaped: values.escaped === "1" || undefined, reading: values.reading || undefined,
-    at: Number(values.at) || 0, fine: values.fine, tree: values.tree === "1" ? "1" : undefined, more: values.more,
+    step: one.grammar,
+    rule: values.rule || undefined,
+    by: values.by === "copy" ? "copy" : "project",
+    input: values.input ?? "http://a/b?x=y",
+    escaped: values.escaped === "1" || undefined,
+    reading: values.reading || undefined,
+    at: Number(values.at) || 0,
+    fine: values.fine,
+    tree: values.tree === "1" ? "1" : undefined,
+    more: values.more,
   };
   context.keep(state);
   const { rules } = await ask("rules", { grammar: state.step });
@@ -28,20 +38,48 @@ export async function stepper(root, values, context) {
   });
   const stage = h("div", { class: "stage" });
   root.classList.add("view-step");
-  root.append(h("h1", { class: "visually-hidden" }, "Step through"),
-    h("section", { class: "ask" },
-      h("div", { class: "row" },
+  root.append(
+    h("h1", { class: "visually-hidden" }, "Step through"),
+    h(
+      "section",
+      { class: "ask" },
+      h(
+        "div",
+        { class: "row" },
         choice("Match by", WAYS, state.by, (by) => again({ by })),
         choice("Document", choices(all), state.step, (step) => again({ step, rule: undefined })),
-        choice("Rule", [...new Set([one.start, state.rule ?? one.start, ...rules])].map((rule) => [rule, rule]), rules.find((rule) => rule === state.rule) ?? state.rule ?? one.start, (rule) => again({ rule })),
+        choice(
+          "Rule",
+          [...new Set([one.start, state.rule ?? one.start, ...rules])].map((rule) => [rule, rule]),
+          rules.find((rule) => rule === state.rule) ?? state.rule ?? one.start,
+          (rule) => again({ rule }),
+        ),
         readings(state.reading, (reading) => again({ reading })),
-        link("string", { input: state.input, escaped: state.escaped }, "All documents")),
-      h("div", { class: "row" }, input.element, input.escapes)), stage);
+        link("string", { input: state.input, escaped: state.escaped }, "All documents"),
+      ),
+      h("div", { class: "row" }, input.element, input.escapes),
+    ),
+    stage,
+  );
 
-  const update = latest(async (signal) => {
-    const found = await ask("steps", { grammar: state.step, rule: state.rule, by: state.by, input: state.input, escaped: state.escaped, reading: state.reading }, signal);
-    play(stage, found, state, context);
-  }, (error) => fill(stage, problem(error)));
+  const update = latest(
+    async (signal) => {
+      const found = await ask(
+        "steps",
+        {
+          grammar: state.step,
+          rule: state.rule,
+          by: state.by,
+          input: state.input,
+          escaped: state.escaped,
+          reading: state.reading,
+        },
+        signal,
+      );
+      play(stage, found, state, context);
+    },
+    (error) => fill(stage, problem(error)),
+  );
   const soon = later(250, update);
   await update();
 }
@@ -57,12 +95,27 @@ function play(stage, found, state, context) {
   const happening = h("p", { class: "happening", "aria-live": "polite" });
   const stack = h("div", { class: "pane-body" });
   const live = h("div", { class: "pane-body" });
-  const slider = h("input", { type: "range", min: 0, max: end, value: at, "aria-label": "Step", oninput: () => to(Number(slider.value)) });
+  const slider = h("input", {
+    type: "range",
+    min: 0,
+    max: end,
+    value: at,
+    "aria-label": "Step",
+    oninput: () => to(Number(slider.value)),
+  });
   const counter = h("span", { class: "counter" });
-  const fine = h("input", { type: "checkbox", checked: state.fine === "1", onchange: () => { state.fine = fine.checked ? "1" : undefined; context.keep(state); } });
+  const fine = h("input", {
+    type: "checkbox",
+    checked: state.fine === "1",
+    onchange: () => {
+      state.fine = fine.checked ? "1" : undefined;
+      context.keep(state);
+    },
+  });
   const stops = () => (index) => index < steps.length && (fine.checked || coarse(peg, index));
   const move = (by, wanted = stops()) => {
-    for (let next = at + by; next >= 0 && next <= end; next += by) if (next === 0 || next === end || wanted(next)) return to(next);
+    for (let next = at + by; next >= 0 && next <= end; next += by)
+      if (next === 0 || next === end || wanted(next)) return to(next);
   };
   const failed = (index) => steps[index][0] === 2 && coarse(peg, index);
   /** To the next branch that won too early; after the last one, to the first. */
@@ -72,32 +125,84 @@ function play(stage, found, state, context) {
   };
   /** @type {any[]} */
   const actions = [
-    ["Home", "to the beginning", "|◀", () => to(0)], ["ArrowLeft", "back", "◀ back", () => move(-1)], ["ArrowRight", "forward", "forward ▶", () => move(1)],
-    ["f", "to the next failed branch", "next failure", () => move(1, failed)], ["F", "to the previous failed branch", "previous failure", () => move(-1, failed)],
+    ["Home", "to the beginning", "|◀", () => to(0)],
+    ["ArrowLeft", "back", "◀ back", () => move(-1)],
+    ["ArrowRight", "forward", "forward ▶", () => move(1)],
+    ["f", "to the next failed branch", "next failure", () => move(1, failed)],
+    ["F", "to the previous failed branch", "previous failure", () => move(-1, failed)],
     ["g", "to the furthest failure", "furthest failure", () => to(furthestFailure(peg))],
     early.size > 0 && ["w", "to the next branch that won too early", "won too early", toEarly],
     ["End", "to the verdict", "▶|", () => to(end)],
   ].filter(Boolean);
   if (steps.length > 0) for (const [key, text, , call] of actions) context.keys[key] = [text, call];
   if (early.size === 0) delete context.keys.w;
-  const button = ([key, text, label, call]) => h("button", { type: "button", title: `${text} (${key.replace("Arrow", "")})`, onclick: call }, label);
+  const button = ([key, text, label, call]) =>
+    h("button", { type: "button", title: `${text} (${key.replace("Arrow", "")})`, onclick: call }, label);
   const isFirst = ([key]) => ["Home", "ArrowLeft", "ArrowRight", "End"].includes(key);
   const isRoomy = matchMedia("(min-width: 90em)").matches && !document.documentElement.classList.contains("large");
-  const grown = h("input", { type: "checkbox", checked: state.tree === "1", onchange: () => { state.tree = grown.checked ? "1" : undefined; to(at); } });
-  const rest = h("span", { class: "rest", id: "more-controls", hidden: state.more === undefined ? !isRoomy : state.more !== "1" }, actions.filter((one) => !isFirst(one)).map(button),
-    h("label", { class: "check" }, fine, h("span", {}, "every step")));
-  const more = h("button", { type: "button", class: "more", "aria-expanded": String(!rest.hidden), "aria-controls": "more-controls", onclick: () => {
-    rest.hidden = !rest.hidden;
-    state.more = rest.hidden ? "0" : "1";
-    more.setAttribute("aria-expanded", String(!rest.hidden));
-    context.keep(state);
-  } }, "more");
-  fill(stage, outcome(found), steps.length > 0 && h("div", { class: "controls", role: "group", "aria-label": "Steps" },
-    actions.filter(isFirst).map(button), slider, counter, h("label", { class: "check" }, grown, h("span", {}, "tree")), more, rest),
-  line,
-  h("div", { class: "panes" },
-    h("section", { class: "pane", "aria-label": "PEG" }, h("h2", {}, "PEG: rule stack"), peg.error ? problem({ message: peg.error }) : [happening, stack], peg.error && peg.source && h("pre", { tabindex: "0" }, peg.source)),
-    h("section", { class: "pane", "aria-label": "BNF" }, h("h2", {}, "BNF: every position still possible"), bnf.error ? problem({ message: bnf.error }) : live)));
+  const grown = h("input", {
+    type: "checkbox",
+    checked: state.tree === "1",
+    onchange: () => {
+      state.tree = grown.checked ? "1" : undefined;
+      to(at);
+    },
+  });
+  const rest = h(
+    "span",
+    { class: "rest", id: "more-controls", hidden: state.more === undefined ? !isRoomy : state.more !== "1" },
+    actions.filter((one) => !isFirst(one)).map(button),
+    h("label", { class: "check" }, fine, h("span", {}, "every step")),
+  );
+  const more = h(
+    "button",
+    {
+      type: "button",
+      class: "more",
+      "aria-expanded": String(!rest.hidden),
+      "aria-controls": "more-controls",
+      onclick: () => {
+        rest.hidden = !rest.hidden;
+        state.more = rest.hidden ? "0" : "1";
+        more.setAttribute("aria-expanded", String(!rest.hidden));
+        context.keep(state);
+      },
+    },
+    "more",
+  );
+  fill(
+    stage,
+    outcome(found),
+    steps.length > 0 &&
+      h(
+        "div",
+        { class: "controls", role: "group", "aria-label": "Steps" },
+        actions.filter(isFirst).map(button),
+        slider,
+        counter,
+        h("label", { class: "check" }, grown, h("span", {}, "tree")),
+        more,
+        rest,
+      ),
+    line,
+    h(
+      "div",
+      { class: "panes" },
+      h(
+        "section",
+        { class: "pane", "aria-label": "PEG" },
+        h("h2", {}, "PEG: rule stack"),
+        peg.error ? problem({ message: peg.error }) : [happening, stack],
+        peg.error && peg.source && h("pre", { tabindex: "0" }, peg.source),
+      ),
+      h(
+        "section",
+        { class: "pane", "aria-label": "BNF" },
+        h("h2", {}, "BNF: every position still possible"),
+        bnf.error ? problem({ message: bnf.error }) : live,
+      ),
+    ),
+  );
   if (steps.length > 0) to(at);
   else {
     fill(line, strip(found.line));
@@ -112,7 +217,12 @@ function play(stage, found, state, context) {
     counter.textContent = `${index + 1} / ${end + 1}`;
     const column = index < steps.length ? step(index) : judged();
     const nodes = state.tree === "1" ? matchedSoFar(peg, index) : [];
-    fill(line, nodes.length > 0 ? tree(found.line, nodes, { label: "Rules that match so far", at: column, open: true }) : strip(found.line, [], column));
+    fill(
+      line,
+      nodes.length > 0
+        ? tree(found.line, nodes, { label: "Rules that match so far", at: column, open: true })
+        : strip(found.line, [], column),
+    );
     inView(line);
     if (!bnf.error) fill(live, ...places(found, column));
   }
@@ -121,7 +231,10 @@ function play(stage, found, state, context) {
     const now = stateAt(peg, index);
     fill(happening, sentence(peg, index, found.line));
     happening.className = `happening ${early.has(index) ? "early" : ["tried", "matched", "failed"][steps[index][0]]}`;
-    fill(stack, now.frames.map((frame, depth) => drawFrame(peg, frame, depth === now.frames.length - 1)));
+    fill(
+      stack,
+      now.frames.map((frame, depth) => drawFrame(peg, frame, depth === now.frames.length - 1)),
+    );
     stack.scrollTop = stack.scrollHeight;
     return now.column;
   }
@@ -129,8 +242,25 @@ function play(stage, found, state, context) {
   function judged() {
     fill(happening, verdict(peg, peg.rules[steps[0][1]].name));
     happening.className = `happening ${peg.accepted ? "matched" : "failed"}`;
-    fill(stack, early.size > 0 && h("p", { class: "note" }, early.size === 1 ? "One branch won too early: " : `${early.size} branches won too early: `,
-      h("button", { type: "button", onclick: () => { toEarly(); } }, "show")));
+    fill(
+      stack,
+      early.size > 0 &&
+        h(
+          "p",
+          { class: "note" },
+          early.size === 1 ? "One branch won too early: " : `${early.size} branches won too early: `,
+          h(
+            "button",
+            {
+              type: "button",
+              onclick: () => {
+                toEarly();
+              },
+            },
+            "show",
+          ),
+        ),
+    );
     return peg.end ?? peg.furthest ?? 0;
   }
 }
@@ -145,14 +275,47 @@ function inView(tape) {
 
 function outcome(found) {
   const { peg, bnf, difference } = found;
-  const by = (side, name) => h("span", { class: `verdict-mark ${side.error ? "" : side.accepted ? "accepted" : "rejected"}` }, `${side.error || side.cut ? "?" : side.accepted ? "✓" : "✗"} ${name}`);
+  const by = (side, name) =>
+    h(
+      "span",
+      { class: `verdict-mark ${side.error ? "" : side.accepted ? "accepted" : "rejected"}` },
+      `${side.error || side.cut ? "?" : side.accepted ? "✓" : "✗"} ${name}`,
+    );
   const text = (value) => h("code", {}, value === "" ? "(the empty string)" : value);
-  const sides = [["only_bnf", "the BNF accepts and the PEG does not"], ["only_peg", "the PEG accepts and the BNF does not"]];
-  return h("div", { class: "outcome" }, h("p", {}, by(peg, "PEG"), by(bnf, "BNF"),
-    peg.cut && h("span", { class: "note" }, `${peg.cut}: what follows is not shown.`)),
-  found.erratum && h("p", { class: "note erratum" }, `Case counts here by erratum ${found.erratum}.`),
-  difference && h("p", { class: "note" }, difference.proved ? "Both are proved to accept the same strings." : difference.equal ? "Decided: both accept the same strings." : difference.undecided ? difference.undecided
-    : sides.filter(([key]) => difference[key] !== null && difference[key] !== undefined).map(([key, words], index) => [index > 0 ? "; " : "Shortest string that ", index > 0 ? `shortest that ${words}: ` : `${words}: `, text(difference[key])])));
+  const sides = [
+    ["only_bnf", "the BNF accepts and the PEG does not"],
+    ["only_peg", "the PEG accepts and the BNF does not"],
+  ];
+  return h(
+    "div",
+    { class: "outcome" },
+    h(
+      "p",
+      {},
+      by(peg, "PEG"),
+      by(bnf, "BNF"),
+      peg.cut && h("span", { class: "note" }, `${peg.cut}: what follows is not shown.`),
+    ),
+    found.erratum && h("p", { class: "note erratum" }, `Case counts here by erratum ${found.erratum}.`),
+    difference &&
+      h(
+        "p",
+        { class: "note" },
+        difference.proved
+          ? "Both are proved to accept the same strings."
+          : difference.equal
+            ? "Decided: both accept the same strings."
+            : difference.undecided
+              ? difference.undecided
+              : sides
+                  .filter(([key]) => difference[key] !== null && difference[key] !== undefined)
+                  .map(([key, words], index) => [
+                    index > 0 ? "; " : "Shortest string that ",
+                    index > 0 ? `shortest that ${words}: ` : `${words}: `,
+                    text(difference[key]),
+                  ]),
+      ),
+  );
 }
 
 function drawFrame(peg, frame, top) {
@@ -162,7 +325,12 @@ function drawFrame(peg, frame, top) {
     const [from, to] = rule.spans[expr];
     classes.push({ from, to, name });
   }
-  return h("div", { class: `frame${top ? " topmost" : ""}` }, h("span", { class: "rule-name" }, rule.name), h("code", {}, painted(rule.text, classes)));
+  return h(
+    "div",
+    { class: `frame${top ? " topmost" : ""}` },
+    h("span", { class: "rule-name" }, rule.name),
+    h("code", {}, painted(rule.text, classes)),
+  );
 }
 
 /** Text with marked ranges; inner ranges come last. */
@@ -190,13 +358,33 @@ function places(found, column) {
   }
   const shown = [...groups.values()].slice(0, 40);
   return [
-    h("p", { class: "happening" }, exact ? `${now.of} ${now.of === 1 ? "position is" : "positions are"} still possible${now.end ? ", and the input may end here" : ""}.`
-      : `No position is possible: the BNF fails before this, at character ${last.at + 1}.`),
-    exact && shown.map((group) => {
-      const rule = bnf.rules[group.rule];
-      const stretches = group.exprs.map((expr) => ({ from: rule.spans[expr][0], to: rule.spans[expr][1], name: "now" }));
-      return h("div", { class: "frame" }, h("span", { class: "path" }, group.chain.slice(0, -1).map((name) => `${name} › `)), h("span", { class: "rule-name" }, rule.name), h("code", {}, painted(rule.text, stretches)));
-    }),
+    h(
+      "p",
+      { class: "happening" },
+      exact
+        ? `${now.of} ${now.of === 1 ? "position is" : "positions are"} still possible${now.end ? ", and the input may end here" : ""}.`
+        : `No position is possible: the BNF fails before this, at character ${last.at + 1}.`,
+    ),
+    exact &&
+      shown.map((group) => {
+        const rule = bnf.rules[group.rule];
+        const stretches = group.exprs.map((expr) => ({
+          from: rule.spans[expr][0],
+          to: rule.spans[expr][1],
+          name: "now",
+        }));
+        return h(
+          "div",
+          { class: "frame" },
+          h(
+            "span",
+            { class: "path" },
+            group.chain.slice(0, -1).map((name) => `${name} › `),
+          ),
+          h("span", { class: "rule-name" }, rule.name),
+          h("code", {}, painted(rule.text, stretches)),
+        );
+      }),
     exact && groups.size > shown.length && h("p", { class: "note" }, `and ${groups.size - shown.length} more`),
   ].flat();
 }

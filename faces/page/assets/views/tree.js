@@ -33,20 +33,49 @@ export function tree(line, nodes, { label, toggled = new Set(), keep = undefined
     const { chars, spans } = columns(line, nodes, seen);
     const rows = Math.max(...seen.map((index) => nodes[index][3])) + 1;
     const text = [...line.text];
-    fill(element,
+    fill(
+      element,
       seen.map((index) => {
         const [name, from, to, depth] = nodes[index];
         const folded = hasInside(index) && isFolded(index);
-        return h("div", {
-          class: `bar${folded ? " folded" : ""}${from === to ? " void" : ""}`, role: "treeitem", "data-node": index, tabindex: index === current ? "0" : "-1",
-          "aria-level": String(depth + 1), "aria-expanded": hasInside(index) ? String(!folded) : null,
-          "aria-label": `${name}: ${text.slice(from, to).join("") || "empty"}`, title: name,
-          vars: { "grid-row": depth + 1, "grid-column": `${spans.get(index)[0] + 1} / ${spans.get(index)[1] + 2}` },
-          onclick: () => { current = index; toggle(); },
-        }, folded ? `▸ ${name}` : name);
+        return h(
+          "div",
+          {
+            class: `bar${folded ? " folded" : ""}${from === to ? " void" : ""}`,
+            role: "treeitem",
+            "data-node": index,
+            tabindex: index === current ? "0" : "-1",
+            "aria-level": String(depth + 1),
+            "aria-expanded": hasInside(index) ? String(!folded) : null,
+            "aria-label": `${name}: ${text.slice(from, to).join("") || "empty"}`,
+            title: name,
+            vars: { "grid-row": depth + 1, "grid-column": `${spans.get(index)[0] + 1} / ${spans.get(index)[1] + 2}` },
+            onclick: () => {
+              current = index;
+              toggle();
+            },
+          },
+          folded ? `▸ ${name}` : name,
+        );
       }),
-      text.map((c, index) => h("span", { class: `cell-char${index === at ? " here" : ""}`, "aria-hidden": "true", vars: { "grid-row": rows + 1, "grid-column": chars[index] + 1 } }, c)),
-      all.length > seen.length && h("span", { class: "note", vars: { "grid-row": rows + 2, "grid-column": "1 / -1" } }, `${all.length - seen.length} bars are not drawn`));
+      text.map((c, index) =>
+        h(
+          "span",
+          {
+            class: `cell-char${index === at ? " here" : ""}`,
+            "aria-hidden": "true",
+            vars: { "grid-row": rows + 1, "grid-column": chars[index] + 1 },
+          },
+          c,
+        ),
+      ),
+      all.length > seen.length &&
+        h(
+          "span",
+          { class: "note", vars: { "grid-row": rows + 2, "grid-column": "1 / -1" } },
+          `${all.length - seen.length} bars are not drawn`,
+        ),
+    );
     if (focused) element.querySelector(`[data-node="${current}"]`)?.focus({ preventScroll: true });
   }
 
@@ -68,12 +97,21 @@ export function tree(line, nodes, { label, toggled = new Set(), keep = undefined
       draw(true);
       element.querySelector(`[data-node="${current}"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
     };
-    const parent = () => seen.slice(0, place).reverse().find((index) => nodes[index][3] < nodes[current][3]);
+    const parent = () =>
+      seen
+        .slice(0, place)
+        .reverse()
+        .find((index) => nodes[index][3] < nodes[current][3]);
     const moves = {
-      ArrowDown: () => go(seen[place + 1]), ArrowUp: () => go(seen[place - 1]), Home: () => go(seen[0]), End: () => go(seen[seen.length - 1]),
-      ArrowRight: () => (hasInside(current) && isFolded(current) ? toggle() : hasInside(current) && go(seen[place + 1])),
+      ArrowDown: () => go(seen[place + 1]),
+      ArrowUp: () => go(seen[place - 1]),
+      Home: () => go(seen[0]),
+      End: () => go(seen[seen.length - 1]),
+      ArrowRight: () =>
+        hasInside(current) && isFolded(current) ? toggle() : hasInside(current) && go(seen[place + 1]),
       ArrowLeft: () => (hasInside(current) && !isFolded(current) ? toggle() : go(parent())),
-      Enter: () => toggle(), " ": () => toggle(),
+      Enter: () => toggle(),
+      " ": () => toggle(),
     };
     if (!moves[event.key]) return;
     event.preventDefault();
