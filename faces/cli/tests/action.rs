@@ -45,7 +45,7 @@ fn compare(folder: &Path, package: &Path) -> Output {
 
 #[test]
 fn a_stale_file_is_marked() {
-    let folder = root().join("specs/purl");
+    let folder = root().join("specs/uuid");
     // Two runs of the tests at once would change each other's package.
     let name = format!("action-{}", std::process::id());
     let package = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);

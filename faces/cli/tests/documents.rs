@@ -27,10 +27,11 @@ fn check(grammar: Grammar, reading: Reading, rule: &str, lines: &str) -> Vec<ser
     json(&fed(&arguments, lines.as_bytes()))
 }
 
+/// Of two documents: `tests/documents/examples.rs` asks the library about all.
 #[test]
 fn errata_are_judged_as_their_documents_say() {
     let mut count = 0;
-    for &grammar in Grammar::ALL {
+    for grammar in [Grammar::Rfc1738, Grammar::Rfc2396] {
         for reading in Reading::ALL {
             for (rule, examples) in examples(grammar, reading) {
                 let escaped = |text: &str| {
@@ -51,7 +52,7 @@ fn errata_are_judged_as_their_documents_say() {
             }
         }
     }
-    assert!(count > 50, "only {count} verdicts");
+    assert!(count > 20, "only {count} verdicts");
 }
 
 /// The certificates of a user's folder come with the rules that they are about, imported ones
