@@ -1,7 +1,7 @@
 //! The comparison of the engines on one input.
 
 use crate::{Subject, Truth};
-use urigram_grammars::{Engine, Found, Parts};
+use urigram_grammars::{Engine, Found};
 use urigram_parsers::reference::parse_by_pest;
 
 /// Returns the first difference between an engine and the automaton, or between two engines, on an
@@ -80,22 +80,13 @@ fn verdicts(subject: &Subject, input: &[u8], truth: Truth) -> Option<String> {
 fn components(subject: &Subject, input: &[u8], truth: Truth) -> Option<String> {
     let Subject { table, reading, .. } = subject;
     let text = std::str::from_utf8(input).ok()?;
-    let mut first: Option<Parts> = None;
-    for engine in Engine::ALL {
-        match table.split_by(engine, text, *reading) {
-            Ok(_) if !truth.accepted => return Some(format!("{engine:?} splits it")),
-            Err(error) if truth.offset() != Some(error.offset()) => {
-                return Some(format!("{engine:?} says {}", error.offset()))
-            }
-            Ok(parts) if *first.get_or_insert(parts) != parts => {
-                return Some(format!(
-                    "{engine:?} says {parts:?}, {:?} says {first:?}",
-                    Engine::ALL[0]
-                ));
-            }
-            _ => {}
-        }
+    let split = table.split(text, *reading);
+    if split.err().map(|error| error.offset()) != truth.offset() {
+        return Some(format!("`split` says {split:?}"));
     }
-    let parts = table.split(text, *reading).ok();
-    (parts != first).then(|| format!("`split` says {parts:?}, the engines say {first:?}"))
+    // The same components, or the same error.
+    let mut others =
+        Engine::ALL.into_iter().map(|engine| (engine, table.split_by(engine, text, *reading)));
+    let (engine, other) = others.find(|(_, other)| *other != split)?;
+    Some(format!("{engine:?} says {other:?}, `split` says {split:?}"))
 }
