@@ -6,5 +6,4 @@ mod beyond_ascii;
 mod characters;
 mod documents;
 mod mutation;
-mod short;
 mod trees;

@@ -1,5 +1,6 @@
-//! Components by every engine, compared with pest's trees: on accepted strings of every length,
-//! with every delimiter at the edges of blocks, and at every alignment in memory.
+//! Components by every engine, compared with pest's trees: on accepted strings of every length, on
+//! short ones of delimiters, with every delimiter at the edges of blocks, and at every alignment in
+//! memory.
 
 use rayon::prelude::*;
 use urigram_automata::Random;
@@ -96,4 +97,27 @@ fn edges(subject: &Subject) -> Vec<String> {
 #[ignore = "half a minute in release: `cargo test --release -p urigram-conform -- --ignored --nocapture`"]
 fn delimiters_at_the_edges_of_blocks_are_found() {
     run_all(edges);
+}
+
+/// Returns the accepted texts of up to three tokens after some beginnings, where trees compare.
+fn short(subject: &Subject) -> Vec<String> {
+    const TOKENS: [&str; 11] = ["a", "1", ":", "/", "//", "?", "#", "@", ";", "[::]", "%2F"];
+    if !is_compared(subject) {
+        return Vec::new();
+    }
+    let mut last: Vec<String> = ["", "a:", "a://", "//a:1", "urn:ab:c"].map(String::from).to_vec();
+    let mut all = last.clone();
+    for _ in 0..3 {
+        let longer = |text: &String| TOKENS.map(|token| text.to_owned() + token);
+        last = last.iter().flat_map(longer).collect();
+        all.extend_from_slice(&last);
+    }
+    all.retain(|text| subject.table.accepts(text.as_bytes()));
+    all
+}
+
+#[test]
+#[ignore = "half a minute in release: `cargo test --release -p urigram-conform -- --ignored --nocapture`"]
+fn short_strings_of_delimiters_are_split_as_their_trees() {
+    run_all(short);
 }
