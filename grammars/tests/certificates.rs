@@ -226,9 +226,11 @@ fn languages(abnf: &str, pest: &str) -> Vec<Option<(Dfa, Dfa)>> {
     rules.certifiable().map(of).collect()
 }
 
-/// Alters characters of both grammars, each `step`-th one. A theorem is refused then, unless it is
-/// decided that its rule has its language still.
-fn alter_grammars(step: usize) {
+/// Alters every seventh character of both grammars. A theorem is refused then, unless it is decided
+/// that its rule has its language still.
+#[test]
+#[ignore = "half a minute; `.ci/run` runs it"]
+fn no_altered_grammar_passes() {
     let small = Small::new();
     let (abnf, pest) = (&small.sources.abnf[0], &small.sources.pest[0]);
     let before = languages(abnf, pest);
@@ -236,7 +238,7 @@ fn alter_grammars(step: usize) {
     let (mut random, mut refused, mut kept) = (Random::seeded(2141), 0, 0);
     for is_abnf in [true, false] {
         let text = if is_abnf { abnf } else { pest };
-        for (at, c) in text.char_indices().skip(step / 2).step_by(step) {
+        for (at, c) in text.char_indices().skip(3).step_by(7) {
             const OTHERS: &[u8] = b"aZ09-/|*~\"\\ ()[]{}%;=\n.";
             let other = char::from(OTHERS[random.below(OTHERS.len())]);
             if other == c {
@@ -259,16 +261,4 @@ fn alter_grammars(step: usize) {
     }
     // Most theorems are about other rules than the one that is altered.
     assert!(refused > 0 && kept > 0, "{refused} refused, {kept} kept");
-}
-
-#[test]
-#[ignore = "long; `.ci/long` runs it in release"]
-fn no_altered_grammar_passes() {
-    alter_grammars(29);
-}
-
-#[test]
-#[ignore = "half a minute"]
-fn altered_grammars_by_another_seed_do_not_pass() {
-    alter_grammars(7);
 }

@@ -3,7 +3,6 @@
 use urigram::cautions::warnings;
 use urigram::constraints::violations;
 use urigram::history::{Acceptance, Lineage, RuleHistory, StringHistory};
-use urigram::proof::{PartsProver, Transcriptions};
 use urigram::selection::{accepting, Reason, Selector};
 use urigram::{Grammar, Normalizer, Reading, Select};
 
@@ -179,26 +178,4 @@ fn http_is_as_section_4_2_of_rfc_9110_has_it() {
     let uri = grammar.table(READING, Some("http-URI")).unwrap();
     assert!(uri.accepts(b"http://a/") && !uri.accepts(b"http://a/#b"));
     assert!(!uri.accepts(b"https://a/"));
-}
-
-/// Both notations of each, and its components in every string.
-#[test]
-#[ignore = "long; `.ci/long` runs it in release"]
-fn documents_of_schemes_are_proved() {
-    for &grammar in Grammar::SCHEMES {
-        for reading in Reading::ALL {
-            let pair = Transcriptions::of(grammar, reading).unwrap();
-            for rule in grammar.document().rules().iter().filter(|rule| pair.has_peg(rule.id)) {
-                assert!(pair.prove(rule.id).unwrap().proved(), "{grammar} {}", rule.name);
-            }
-            let theorem = PartsProver::of(&pair).unwrap();
-            for component in theorem.components() {
-                for answer in [theorem.peg(component), theorem.shape(component)] {
-                    let answer = answer.unwrap();
-                    let holds = answer.as_ref().is_none_or(urigram::proof::PartsProof::holds);
-                    assert!(holds, "{grammar} {component:?}: {answer:?}");
-                }
-            }
-        }
-    }
 }
