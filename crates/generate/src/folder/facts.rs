@@ -145,7 +145,10 @@ const GENERATOR_KEYS: &[(&str, &[&str])] = &[
     ("marking", &["beyond"]),
     ("equivalence", &["says"]),
     ("caution", &["says"]),
-    ("erratum", &["changes_language", "example", "printed_accepts", "corrected_accepts", "rule"]),
+    (
+        "erratum",
+        &["set", "changes_language", "example", "printed_accepts", "corrected_accepts", "rule"],
+    ),
 ];
 
 /// Moves the keys that only the generator reads into a table of their own, as a [`Row`] has them.
@@ -329,6 +332,8 @@ fn keep(value: &mut DeValue<'static>) {
 /// The keys of `[[erratum]]` that only the generator reads: those of its example, too.
 #[derive(Deserialize, Clone)]
 pub struct ErratumKeys {
+    /// The sets that its words count or list, as rules in ABNF.
+    pub set: Option<&'static str>,
     pub changes_language: bool,
     pub example: Option<&'static str>,
     pub printed_accepts: Option<bool>,

@@ -5,28 +5,37 @@ use std::collections::{HashMap, HashSet};
 
 use urigram_engine::{same_name, Rule};
 
+use super::changed::Changed;
 use super::verdicts::Readings;
 use crate::error::ReadError;
 use crate::folder::comments::Print;
 use crate::folder::Folder;
 
 /// Returns a line for each rule that a row lists without a reason, and for each that it leaves out.
+/// The examples of a constraint differ in a text of one of its rules.
 ///
 /// # Errors
 /// [`ReadError`] for rules that cannot be read.
-pub(super) fn check(
-    folder: &Folder,
-    readings: &mut Readings<'_>,
-) -> Result<Vec<String>, ReadError> {
+pub(super) fn check(folder: &Folder, readings: &Readings<'_>) -> Result<Vec<String>, ReadError> {
     let mut complaints = errata(folder, readings)?;
     for row in &folder.facts.constraint {
-        let words = Words::of(&[row.message, row.keys.says.unwrap_or_default()]);
-        let listed = Listed { rules: row.rules, example: row.example, rule: None };
-        let unfounded = listed.unfounded(folder, &words, readings)?;
-        // A demand on several components has the example of one.
-        if !unfounded.is_empty() && unfounded.len() == row.rules.len() {
-            let rules = unfounded.join(", ");
-            complaints.push(format!("constraint {}: its example has no {rules}", row.id));
+        let (Some(example), Some(accepted)) = (row.example, row.keys.accepted) else { continue };
+        let changed = Changed::between(example, accepted);
+        // What was put in is in the string that is accepted.
+        let side = usize::from(changed.words[0].is_empty());
+        let (text, range) = ([example, accepted][side], changed.range(side));
+        // A demand on several components has the examples of one.
+        let mut is_in_a_rule = false;
+        for name in row.rules.iter().filter(|name| folder.known(name).is_ok()) {
+            for start in folder.facts.start.all() {
+                is_in_a_rule =
+                    is_in_a_rule || readings.use_rule(Some(start), name, text, Some(&range))?;
+            }
+        }
+        if !is_in_a_rule {
+            let rules = row.rules.join(", ");
+            complaints
+                .push(format!("constraint {}: its examples differ outside of {rules}", row.id));
         }
     }
     complaints.extend(own_examples(folder));
@@ -47,7 +56,7 @@ impl Listed<'_> {
         &self,
         folder: &Folder,
         words: &Words,
-        readings: &mut Readings<'_>,
+        readings: &Readings<'_>,
     ) -> Result<Vec<&str>, ReadError> {
         let start = &folder.facts.start;
         let whole = [Some(start.default), start.uri, start.reference];
@@ -59,7 +68,7 @@ impl Listed<'_> {
                 continue;
             }
             let example = self.example.unwrap_or_default();
-            if is_whole || !readings.use_rule(self.rule, name, example)? {
+            if is_whole || !readings.use_rule(self.rule, name, example, None)? {
                 unfounded.push(*name);
             }
         }
@@ -99,7 +108,7 @@ fn is_unmistakable(name: &str) -> bool {
     name.contains(['-', '_']) || is_mixed
 }
 
-fn errata(folder: &Folder, readings: &mut Readings<'_>) -> Result<Vec<String>, ReadError> {
+fn errata(folder: &Folder, readings: &Readings<'_>) -> Result<Vec<String>, ReadError> {
     let facts = &folder.facts;
     let mut complaints = Vec::new();
     let own: HashMap<String, &Rule> =

@@ -9,6 +9,7 @@ use urigram_extract::extract::Extractor;
 use urigram_study::cautions::warnings;
 use urigram_study::constraints::{is_checked, violations};
 
+use super::changed::Changed;
 use crate::folder::examples::{Example, Says};
 use crate::folder::Folder;
 
@@ -66,9 +67,21 @@ fn rows(folder: &Folder, grammar: Grammar) -> Vec<String> {
             }
             continue;
         };
-        let broken = violations(grammar, READING, accepted.as_bytes());
-        if !accepts(accepted) || broken.iter().any(|broken| broken.id() == row.id) {
+        let is_accepted = |text: &str| {
+            let broken = violations(grammar, READING, text.as_bytes());
+            accepts(text) && broken.iter().all(|broken| broken.id() != row.id)
+        };
+        if !is_accepted(accepted) {
             complaints.push(format!("constraint {}: {accepted:?} is not accepted", row.id));
+        }
+        let Some(example) = row.example.filter(|_| folder.quotations.is_some()) else { continue };
+        let between = Changed::between(example, accepted).between_them();
+        if let Some(nearer) = between.iter().flatten().find(|text| is_accepted(text)) {
+            let why = format!("{nearer:?} is nearer to {example:?} and accepted, too");
+            complaints.push(format!("constraint {}: {why}", row.id));
+        } else if between.is_none() {
+            let why = "differ in more than what is forbidden";
+            complaints.push(format!("constraint {}: {example:?} and {accepted:?} {why}", row.id));
         }
     }
     for row in &folder.facts.constraint {

@@ -24,10 +24,12 @@
 //! so`.
 
 mod about;
+mod changed;
 mod derivations;
 mod links;
 mod meaning;
 mod relations;
+mod sets;
 mod spelling;
 mod tally;
 mod verdicts;
@@ -61,7 +63,8 @@ pub(crate) fn contradictions(
     let mut readings = verdicts::Readings::of(folder)?;
     found.extend(verdicts::check(folder, grammar, &read.example, &mut readings)?);
     if folder.quotations.is_some() {
-        found.extend(about::check(folder, &mut readings)?);
+        found.extend(about::check(folder, &readings)?);
+        found.extend(sets::check(folder, readings.as_printed())?);
         found.extend(links::check(folder, grammar, &read.example, &mut readings)?);
         found.extend(spelling::check(folder));
     }

@@ -1,6 +1,7 @@
 //! The verdicts of both readings on the examples of errata and of the document.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use urigram_automata::Dfa;
 use urigram_core::{Grammar, Reading};
@@ -46,6 +47,11 @@ impl<'f> Readings<'f> {
         Ok(Readings { folder, corrected, printed })
     }
 
+    /// Returns the rules as printed.
+    pub(super) fn as_printed(&self) -> &Builder<'f> {
+        &self.printed.as_ref().unwrap_or(&self.corrected).builder
+    }
+
     /// Returns the verdicts of the printed and the corrected reading by a rule, or the default
     /// start rule.
     pub(super) fn judge(
@@ -64,18 +70,20 @@ impl<'f> Readings<'f> {
     }
 
     /// Returns true if a reading of an input by a rule, or the default start rule, uses another
-    /// one. The printed and the corrected rules read.
+    /// one; with a range, for some of the bytes there. The printed and the corrected rules read.
     pub(super) fn use_rule(
-        &mut self,
+        &self,
         start: Option<&str>,
         rule: &str,
         input: &str,
+        range: Option<&Range<usize>>,
     ) -> Result<bool, ReadError> {
         let start = start.unwrap_or(self.folder.facts.start.default);
         let (start, rule) = (&self.folder.known(start)?.id, &self.folder.known(rule)?.id);
         for judge in std::iter::once(&self.corrected).chain(&self.printed) {
             let builder = &judge.builder;
-            let used = derivations::uses(builder.abnf(), builder.terminals(), start, rule, input);
+            let (rules, terminals) = (builder.abnf(), builder.terminals());
+            let used = derivations::uses(rules, terminals, start, rule, input, range);
             if used.map_err(|refused| self.folder.error(refused))? {
                 return Ok(true);
             }
