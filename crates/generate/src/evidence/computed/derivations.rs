@@ -1,16 +1,16 @@
 //! The rules that a reading of a string uses.
 //!
-//! Is `segment` in a reading of `/a` by `abs-path`? The rule is copied with marks that can be at its
-//! ends, characters that no example has:
+//! Is `segment` in a reading of `/a` by `abs-path`? The rule is copied with marks that can be at
+//! its ends, characters that no example has:
 //!
 //! ```text
 //! segment = ( *pchar ) / %x10FFFF ( *pchar ) [ %x10FFFE ]
 //! ```
 //!
 //! With the copy `abs-path` accepts `/☐a`, ☐ for the first mark, and without it does not: a segment
-//! can begin after the slash. With both marks it accepts `/☐a☐`, so that the segment has the letter.
-//! A string that is not an `abs-path` has no whole reading. Of it count the rules that are open where
-//! reading ends.
+//! can begin after the slash. With both marks it accepts `/☐a☐`, so that the segment has the
+//! letter. A string that is not an `abs-path` has no whole reading. The rules that are open where
+//! reading ends count for it.
 
 use std::ops::Range;
 

@@ -13,7 +13,8 @@ use crate::tables::builder::Builder;
 /// Returns a line for each set that is another one, and for each number that no set has.
 ///
 /// # Errors
-/// [`ReadError`] for sets that are not ABNF, and for rules that have no automaton within the limits.
+/// [`ReadError`] for sets that are not ABNF, and for rules that have no automaton within the
+/// limits.
 pub(super) fn check(folder: &Folder, printed: &Builder<'_>) -> Result<Vec<String>, ReadError> {
     let mut complaints = Vec::new();
     for row in &folder.facts.erratum {
