@@ -9,14 +9,7 @@ import * as look from "./look.js";
 import * as lesson from "./lesson.js";
 
 // The views: each is a file of its name, which is loaded when it is first opened.
-const VIEWS = {
-  string: "String",
-  documents: "Documents",
-  compare: "Compare",
-  hosts: "Hosts",
-  own: "My rules",
-  stories: "Stories",
-};
+const VIEWS = { string: "String", documents: "Documents", compare: "Compare", hosts: "Hosts", own: "My rules", stories: "Stories" };
 
 // The name under which the browser keeps whether single keys steer the page.
 const KEYS = "urigram-keys";
@@ -37,11 +30,7 @@ function place() {
 
 /** The state that all views share and a link contains. */
 function mode() {
-  return {
-    large: document.documentElement.classList.contains("large"),
-    theme: document.documentElement.dataset.theme,
-    lesson: lesson.now(),
-  };
+  return { large: document.documentElement.classList.contains("large"), theme: document.documentElement.dataset.theme, lesson: lesson.now() };
 }
 
 function address(view, values) {
@@ -358,8 +347,7 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 });
 main.addEventListener("click", (event) => {
   const anchor = event.target.closest("a[href^='#/'], a[href^='?']");
-  if (!anchor || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey)
-    return;
+  if (!anchor || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   open(lesson.within(anchor.getAttribute("href")));
 });

@@ -4,9 +4,7 @@ import { h } from "./dom.js";
 
 /** Buttons that lead to the sections of a view: those that have a heading of the second level as their first child. */
 export function contents(root, ...first) {
-  const headings = [...root.querySelectorAll("section > h2:first-child")].filter(
-    (heading) => !heading.closest("[aria-live], .rule"),
-  );
+  const headings = [...root.querySelectorAll("section > h2:first-child")].filter((heading) => !heading.closest("[aria-live], .rule"));
   const entries = [...first, ...headings.map((heading) => [heading.textContent, heading])];
   return h(
     "nav",

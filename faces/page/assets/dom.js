@@ -13,20 +13,15 @@ export function h(tag, attributes = {}, ...children) {
     else if (name in element && typeof value !== "string") element[name] = value;
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(
-    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
-  );
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 }
 
 /** Replaces the children of an element. A control that has the focus passes it on to the new control of the same name. */
 export function fill(element, ...children) {
-  const focused =
-    element.contains(document.activeElement) && document.activeElement !== element ? document.activeElement : null;
+  const focused = element.contains(document.activeElement) && document.activeElement !== element ? document.activeElement : null;
   const known = focused && control(focused);
-  element.replaceChildren(
-    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
-  );
+  element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   if (known && document.activeElement !== focused) {
     const same = [...element.querySelectorAll(focused.tagName)].find((one) => control(one) === known);
     (same ?? document.getElementById("main")).focus({ preventScroll: true });
@@ -99,8 +94,7 @@ export function parameters(text) {
   const decoded = pairs.map(([name, raw]) => [name, raw, decode(raw)]);
   const found = Object.fromEntries(decoded.map(([name, raw, value]) => [name, value ?? escapes(raw, isEscaped)]));
   if (decoded.some(([, , value]) => value === null) && !isEscaped) {
-    for (const [name, , value] of decoded)
-      if (value !== null && INPUTS.includes(name)) found[name] = value.replaceAll("\\", "\\\\");
+    for (const [name, , value] of decoded) if (value !== null && INPUTS.includes(name)) found[name] = value.replaceAll("\\", "\\\\");
     found.escaped = "1";
   }
   return found;
@@ -119,17 +113,13 @@ function escapes(raw, isEscaped) {
   return raw.replace(/%([0-9a-f]{2})|\\/gi, (all, hex) => {
     const code = hex === undefined ? 0x5c : parseInt(hex, 16);
     if (code === 0x5c && isEscaped) return "\\";
-    return code > 0x20 && code < 0x7f && code !== 0x5c
-      ? String.fromCharCode(code)
-      : `\\x${code.toString(16).padStart(2, "0").toUpperCase()}`;
+    return code > 0x20 && code < 0x7f && code !== 0x5c ? String.fromCharCode(code) : `\\x${code.toString(16).padStart(2, "0").toUpperCase()}`;
   });
 }
 
 /** Adds a style sheet that few views need, and waits for it. */
 export function styled(file) {
-  return new Promise((done) =>
-    document.head.append(h("link", { rel: "stylesheet", href: file, onload: done, onerror: done })),
-  );
+  return new Promise((done) => document.head.append(h("link", { rel: "stylesheet", href: file, onload: done, onerror: done })));
 }
 
 /** Delays calls until there was no new one for a while; the time can depend on what is asked then. */
@@ -187,10 +177,5 @@ export function choice(label, options, value, onchange, attributes = {}) {
 export function problem(error) {
   const words = h("p", { class: "problem", role: "alert" }, error.message);
   if (!(error instanceof Unreachable)) return words;
-  return h(
-    "div",
-    {},
-    words,
-    h("button", { type: "button", onclick: () => dispatchEvent(new Event("retry")) }, "Try again"),
-  );
+  return h("div", {}, words, h("button", { type: "button", onclick: () => dispatchEvent(new Event("retry")) }, "Try again"));
 }

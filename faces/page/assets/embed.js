@@ -7,11 +7,7 @@ import { h } from "./dom.js";
 export function embed() {
   if (!new URLSearchParams(location.search).has("embed")) return;
   document.documentElement.classList.add("embedded");
-  const whole = h(
-    "a",
-    { class: "whole", target: "_blank", rel: "noopener", title: "Opens this in the whole page" },
-    "urigram ↗",
-  );
+  const whole = h("a", { class: "whole", target: "_blank", rel: "noopener", title: "Opens this in the whole page" }, "urigram ↗");
   // The address changes while someone types, without an event.
   const aim = () => {
     whole.href = location.pathname + location.hash;

@@ -22,8 +22,7 @@ export function open(view, tell) {
       },
       words,
     );
-  const row = (kind, ...buttons) =>
-    h("tr", {}, h("th", { scope: "row" }, kind), h("td", {}, h("span", { class: "row" }, buttons)));
+  const row = (kind, ...buttons) => h("tr", {}, h("th", { scope: "row" }, kind), h("td", {}, h("span", { class: "row" }, buttons)));
   fill(
     dialog,
     h("h2", { id: "export-title" }, "Export"),

@@ -45,9 +45,7 @@ export function frame(main) {
   if (place === undefined || speaks.length === 0) return;
   const until = performance.now() + LATER;
   const go = () => {
-    const found = speaks.map(([selector, text]) =>
-      [...main.querySelectorAll(selector)].find((one) => one.textContent.includes(text)),
-    );
+    const found = speaks.map(([selector, text]) => [...main.querySelectorAll(selector)].find((one) => one.textContent.includes(text)));
     const parts = found.filter(Boolean);
     if (parts.length === found.length || performance.now() > until) waiting.disconnect();
     setAside(parts);
@@ -95,8 +93,7 @@ function bring(main, parts) {
     const box = one.closest(".scroll, .pane-body, .names ul");
     if (!box) continue;
     const [inner, outer] = [one.getBoundingClientRect(), box.getBoundingClientRect()];
-    if (inner.right > outer.right || inner.left < outer.left)
-      box.scrollLeft += inner.left - outer.left - outer.width / 3;
+    if (inner.right > outer.right || inner.left < outer.left) box.scrollLeft += inner.left - outer.left - outer.width / 3;
     if (inner.bottom > outer.bottom || inner.top < outer.top) box.scrollTop += inner.top - outer.top - outer.height / 3;
   }
   const boxes = parts.map((one) => one.getBoundingClientRect());
@@ -147,12 +144,7 @@ let turning;
 function draw(lesson) {
   const link = (at) => within(lesson.steps[at - 1].view, `${lesson.id}.${at}`);
   const steps = lesson.steps.map((step, index) =>
-    h(
-      "section",
-      { class: "story-step", "data-step": index + 1 },
-      h("h3", {}, step.title),
-      h("div", { class: "words" }, elements(step.words)),
-    ),
+    h("section", { class: "story-step", "data-step": index + 1 }, h("h3", {}, step.title), h("div", { class: "words" }, elements(step.words))),
   );
   story = {
     id: lesson.id,
@@ -177,12 +169,7 @@ function stand(number) {
   fill(
     head,
     h("h2", {}, lesson.title),
-    h(
-      "p",
-      { class: "where" },
-      h("progress", { max: of, value: number, "aria-label": words }),
-      h("span", {}, `step ${number} of ${of}`),
-    ),
+    h("p", { class: "where" }, h("progress", { max: of, value: number, "aria-label": words }), h("span", {}, `step ${number} of ${of}`)),
   );
   fill(
     ways,
@@ -250,17 +237,11 @@ export function elements(list) {
     if (typeof one === "string") return one;
     const [name, attributes, ...children] = one;
     if (name === "a") return anchor(attributes.href, elements(children));
-    return KNOWN.includes(name)
-      ? h(name === "h3" ? "h4" : name, name === "pre" ? { tabindex: "0" } : {}, elements(children))
-      : null;
+    return KNOWN.includes(name) ? h(name === "h3" ? "h4" : name, name === "pre" ? { tabindex: "0" } : {}, elements(children)) : null;
   });
 }
 
 function anchor(href, children) {
   const outside = !href.startsWith("#/");
-  return h(
-    "a",
-    { href: within(href), rel: outside ? "noreferrer" : null, target: outside ? "_blank" : null },
-    children,
-  );
+  return h("a", { href: within(href), rel: outside ? "noreferrer" : null, target: outside ? "_blank" : null }, children);
 }

@@ -103,8 +103,7 @@ class Lane {
     if (data.plan) {
       const { seconds, status, body } = data.plan;
       this.#current.timer = setTimeout(() => this.#end({ status, answer: body }), 1000 * seconds);
-    } else if (data.deep)
-      this.#end({ status: 422, answer: { undecided: "this needs more stack than the browser has" } });
+    } else if (data.deep) this.#end({ status: 422, answer: { undecided: "this needs more stack than the browser has" } });
     else if (data.lost) this.#end(lost(data.lost));
     else if (data.apart) this.#done({ apart: true });
     else this.#done({ status: data.status, answer: JSON.parse(data.text) });
@@ -167,9 +166,7 @@ async function compile(file) {
       worker.terminate();
       settle(value);
     };
-    worker.addEventListener("message", ({ data: { module, lost } }) =>
-      module ? end(resolve, module) : end(reject, new Error(lost)),
-    );
+    worker.addEventListener("message", ({ data: { module, lost } }) => (module ? end(resolve, module) : end(reject, new Error(lost))));
     worker.addEventListener("error", (event) => end(reject, new Error(event.message ?? "its worker did not start")));
     worker.postMessage({ pack, unpack }, [pack, unpack]);
   });
@@ -187,9 +184,6 @@ export function keep() {
   if (isKept || !navigator.serviceWorker) return;
   isKept = true;
   // A newer page has taken over: what is open here is in the link.
-  if (navigator.serviceWorker.controller)
-    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
-  navigator.serviceWorker
-    .register("offline.js")
-    .catch((error) => console.info(`This page needs a network: ${error.message}`));
+  if (navigator.serviceWorker.controller) navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+  navigator.serviceWorker.register("offline.js").catch((error) => console.info(`This page needs a network: ${error.message}`));
 }

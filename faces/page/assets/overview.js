@@ -12,10 +12,7 @@ export function human(fact) {
 /** The documents, and after them all others that can be asked for by name: practices and schemes. */
 export async function readers(context) {
   const { others } = await ask("agreeing");
-  return [
-    ...context.grammars,
-    ...others.filter((one) => context.grammars.every((known) => known.grammar !== one.grammar)),
-  ];
+  return [...context.grammars, ...others.filter((one) => context.grammars.every((known) => known.grammar !== one.grammar))];
 }
 
 /** Choices of grammars by the names that people use, with the year of each. */
@@ -69,13 +66,10 @@ export function since(documents, facts) {
   const about = counted === general && all.length > general.length ? " URN documents are not included." : "";
   const stop = counted.filter((one) => !one.accepted && facts[one.grammar].date > facts[first.grammar].date);
   const last = counted.at(-1);
-  const begin =
-    first === counted[0] ? `Legal from the first document on, ${named(first)}` : `Legal since ${named(first)}`;
+  const begin = first === counted[0] ? `Legal from the first document on, ${named(first)}` : `Legal since ${named(first)}`;
   if (stop.length === 0) return `${begin}, and in every document after it.${about}`;
   const count =
-    stop.length === 1
-      ? `1 later document rejects it: ${named(stop[0])}`
-      : `${stop.length} later documents reject it, the first of them ${named(stop[0])}`;
+    stop.length === 1 ? `1 later document rejects it: ${named(stop[0])}` : `${stop.length} later documents reject it, the first of them ${named(stop[0])}`;
   return `${begin}. ${count}${stop.includes(last) ? "" : `; the newest, ${named(last)}, accepts it`}.${about}`;
 }
 
@@ -109,18 +103,9 @@ export function legend(root, documents, chosen, choose) {
   // A part under the pointer stands out while it is there.
   root.onpointerover = ({ target }) => {
     const over = target.closest?.(".part, .label");
-    light(
-      over && !over.closest("button")
-        ? (names.find((name) => over.classList.contains(`c-${name}`)) ?? pressed)
-        : pressed,
-    );
+    light(over && !over.closest("button") ? (names.find((name) => over.classList.contains(`c-${name}`)) ?? pressed) : pressed);
   };
   root.onpointerleave = () => light(pressed);
   queueMicrotask(() => light(pressed));
-  return h(
-    "div",
-    { class: "legend", role: "group", "aria-label": "Parts" },
-    h("span", { class: "note" }, "Parts"),
-    buttons,
-  );
+  return h("div", { class: "legend", role: "group", "aria-label": "Parts" }, h("span", { class: "note" }, "Parts"), buttons);
 }

@@ -14,8 +14,7 @@ export function dim(main, parts) {
   );
   for (const one of ways) {
     for (const sibling of one.parentElement.children)
-      if (!ways.has(sibling) && !parts.some((part) => part.contains(one.parentElement)))
-        sibling.classList.add("dimmed");
+      if (!ways.has(sibling) && !parts.some((part) => part.contains(one.parentElement))) sibling.classList.add("dimmed");
   }
   for (const one of parts) one.classList.add("framed");
 }

@@ -19,13 +19,7 @@ export function strip(line, marks = [], caret = null) {
   const row = h("span", { class: "chars" });
   let from = 0;
   for (let at = 1; at <= chars.length; at += 1) {
-    const cut =
-      at === chars.length ||
-      of[at] !== of[from] ||
-      wide.has(at) ||
-      wide.has(at - 1) ||
-      at === caret ||
-      at - 1 === caret;
+    const cut = at === chars.length || of[at] !== of[from] || wide.has(at) || wide.has(at - 1) || at === caret || at - 1 === caret;
     if (!cut) continue;
     const part = of[from];
     const names = [
@@ -35,8 +29,7 @@ export function strip(line, marks = [], caret = null) {
       from === caret && "here",
       caret !== null && from > caret && "after",
     ];
-    if (chars.length > 0)
-      row.append(h("span", { class: names.filter(Boolean).join(" ") }, chars.slice(from, at).join("")));
+    if (chars.length > 0) row.append(h("span", { class: names.filter(Boolean).join(" ") }, chars.slice(from, at).join("")));
     from = at;
   }
   if (caret !== null && caret >= chars.length) row.append(h("span", { class: "here end" }, "\u00a0"));

@@ -37,7 +37,5 @@ function answer(path) {
 
 function answered() {
   // The memory can have moved while it grew.
-  return decoder.decode(
-    new Uint8Array(answers.memory.buffer, answers.urigram_answer(), answers.urigram_answer_length()),
-  );
+  return decoder.decode(new Uint8Array(answers.memory.buffer, answers.urigram_answer(), answers.urigram_answer_length()));
 }

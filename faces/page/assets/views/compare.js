@@ -6,13 +6,7 @@ import { SIGNS, part, shown, witness } from "../relations.js";
 import { labels, spoken } from "../strip.js";
 
 /** The relations seen from the other side. */
-const FLIPPED = {
-  equal: "equal",
-  subset: "superset",
-  superset: "subset",
-  overlapping: "overlapping",
-  disjoint: "disjoint",
-};
+const FLIPPED = { equal: "equal", subset: "superset", superset: "subset", overlapping: "overlapping", disjoint: "disjoint" };
 
 /** Whether both find the same component: a sign, and the words. */
 const AGREEMENT = {
@@ -159,25 +153,13 @@ function related(found) {
   const side = (id, rule) => h("span", { class: "side" }, h("strong", {}, id), h("code", {}, rule));
   const row = (name, text) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, witness(text)));
   return [
-    h(
-      "p",
-      { class: "formula" },
-      side(found.a, found.rule_a),
-      h("span", { class: "big", title: words }, sign),
-      side(found.b, found.rule_b),
-    ),
+    h("p", { class: "formula" }, side(found.a, found.rule_a), h("span", { class: "big", title: words }, sign), side(found.b, found.rule_b)),
     h("p", { class: "lead" }, `${found.relation}: ${words.replace(/^equal: /, "")}.`),
     h(
       "table",
       { class: "witnesses" },
       h("caption", {}, "Shortest examples (proved over all strings)"),
-      h(
-        "tbody",
-        {},
-        row(`only ${found.a}`, found.only_a),
-        row(`only ${found.b}`, found.only_b),
-        row("both", found.both),
-      ),
+      h("tbody", {}, row(`only ${found.a}`, found.only_a), row(`only ${found.b}`, found.only_b), row("both", found.both)),
     ),
   ];
 }
@@ -193,10 +175,8 @@ function agreement(found) {
     h("span", { class: `agreement ${found.result}` }, h("span", { "aria-hidden": "true" }, `${sign} `), found.result),
   );
   if (!shortest) return [head, h("p", { class: "lead" }, `${words}.`)];
-  const place = (span) =>
-    span === null ? "no such component" : span.text === "" ? `empty, at byte ${span.start}` : shown(span.text);
-  const name = (id, span) =>
-    h("span", { class: "line-name" }, `${id}: ${found.component} `, h("code", {}, place(span)));
+  const place = (span) => (span === null ? "no such component" : span.text === "" ? `empty, at byte ${span.start}` : shown(span.text));
+  const name = (id, span) => h("span", { class: "line-name" }, `${id}: ${found.component} `, h("code", {}, place(span)));
   const { line } = shortest;
   const above = labels(line, shortest.marks_a, false);
   above.classList.add("above");
@@ -209,11 +189,7 @@ function agreement(found) {
       name(found.a, shortest.a),
       h("span", { class: "drawn" }, above, text(line, found), labels(line, shortest.marks_b, false)),
       name(found.b, shortest.b),
-      h(
-        "span",
-        { class: "visually-hidden" },
-        `${found.a}: ${spoken(line, shortest.marks_a)}. ${found.b}: ${spoken(line, shortest.marks_b)}.`,
-      ),
+      h("span", { class: "visually-hidden" }, `${found.a}: ${spoken(line, shortest.marks_a)}. ${found.b}: ${spoken(line, shortest.marks_b)}.`),
     ),
   ];
 }
@@ -221,41 +197,23 @@ function agreement(found) {
 /** The characters; those that only one of both has in the component are marked, as is the place of an empty one. */
 function text(line, found) {
   const { witness: shortest, component } = found;
-  const has = (marks) => (index) =>
-    marks.some((mark) => mark.name === component && mark.from <= index && index < mark.to);
+  const has = (marks) => (index) => marks.some((mark) => mark.name === component && mark.from <= index && index < mark.to);
   const [first, second] = [has(shortest.marks_a), has(shortest.marks_b)];
-  const empty = [...shortest.marks_a, ...shortest.marks_b]
-    .filter((mark) => mark.name === component && mark.from === mark.to)
-    .map((mark) => mark.from);
+  const empty = [...shortest.marks_a, ...shortest.marks_b].filter((mark) => mark.name === component && mark.from === mark.to).map((mark) => mark.from);
   const caret = (index) => (empty.includes(index) ? [h("span", { class: "empty-component" })] : []);
   return h(
     "span",
     { class: "chars" },
     [...line.text].map((c, index) => [
       caret(index),
-      h(
-        "span",
-        {
-          class: `${line.wide.includes(index) ? "wide " : ""}${first(index) === second(index) ? "between" : "part differs"}`,
-        },
-        c,
-      ),
+      h("span", { class: `${line.wide.includes(index) ? "wide " : ""}${first(index) === second(index) ? "between" : "part differs"}` }, c),
     ]),
     caret([...line.text].length),
   );
 }
 
 function row(component, compared, state) {
-  const named = h(
-    "th",
-    { scope: "row" },
-    link(
-      "compare",
-      { ...state, component },
-      component,
-      component === state.component ? { "aria-current": "true" } : {},
-    ),
-  );
+  const named = h("th", { scope: "row" }, link("compare", { ...state, component }, component, component === state.component ? { "aria-current": "true" } : {}));
   const cells = compared
     ? [
         h("td", {}, ruled(state.a, compared.rules_a)),

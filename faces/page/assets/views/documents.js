@@ -15,14 +15,7 @@ export async function show(root, values, context) {
   const grammar = values.grammar ?? "rfc3986";
   const reading = values.reading || undefined;
   const found = await ask("document", { grammar, reading });
-  const state = {
-    grammar,
-    reading,
-    rule: values.rule || undefined,
-    erratum: values.erratum,
-    filter: values.filter || undefined,
-    all: values.all,
-  };
+  const state = { grammar, reading, rule: values.rule || undefined, erratum: values.erratum, filter: values.filter || undefined, all: values.all };
   context.keep(state);
   const all = await readers(context);
   const position = all.findIndex((one) => one.grammar === grammar);
@@ -32,13 +25,7 @@ export async function show(root, values, context) {
   };
   context.keys["["] = ["the document before", () => step(-1)];
   context.keys["]"] = ["the document after", () => step(1)];
-  const pick = choice(
-    "Document",
-    choices(all),
-    grammar,
-    (chosen) => context.go("documents", { grammar: chosen, reading }),
-    { "data-first": true },
-  );
+  const pick = choice("Document", choices(all), grammar, (chosen) => context.go("documents", { grammar: chosen, reading }), { "data-first": true });
   const rule = h("section", { class: "rule", "aria-label": "Rule" });
   root.append(
     h(
@@ -92,10 +79,7 @@ export async function show(root, values, context) {
   // A link to a rule leads to the rule, and Back to where the page was.
   if (values.rule && lesson.now() === undefined && history.state?.scroll === undefined)
     requestAnimationFrame(() => rule.scrollIntoView({ block: innerHeight < rule.offsetHeight ? "start" : "center" }));
-  if (values.erratum)
-    requestAnimationFrame(() =>
-      document.getElementById(`erratum-${values.erratum}`)?.scrollIntoView({ block: "center" }),
-    );
+  if (values.erratum) requestAnimationFrame(() => document.getElementById(`erratum-${values.erratum}`)?.scrollIntoView({ block: "center" }));
 }
 
 /** The name of a rule in a link: its name, or its id if two rules share the name. */
@@ -145,31 +129,13 @@ function names(found, state, choose, keep) {
 function described(known, found, state) {
   const pest = split(known.pest ?? "");
   return [
-    h(
-      "h2",
-      {},
-      known.rule,
-      h(
-        "span",
-        { class: "section" },
-        known.imported ? ` imported from ${known.imported}` : ` ${section(known.section)}`,
-      ),
-    ),
+    h("h2", {}, known.rule, h("span", { class: "section" }, known.imported ? ` imported from ${known.imported}` : ` ${section(known.section)}`)),
     known.note && h("p", { class: "note" }, known.note),
-    h("div", {
-      class: "diagram",
-      role: "group",
-      "aria-label": `Railroad diagram. As text: ${known.abnf ?? known.rule}`,
-    }),
+    h("div", { class: "diagram", role: "group", "aria-label": `Railroad diagram. As text: ${known.abnf ?? known.rule}` }),
     h(
       "div",
       { class: "sides" },
-      h(
-        "figure",
-        {},
-        h("figcaption", {}, "ABNF: any branch may match"),
-        h("pre", { tabindex: "0" }, linked(known.abnf ?? "", found, state)),
-      ),
+      h("figure", {}, h("figcaption", {}, "ABNF: any branch may match"), h("pre", { tabindex: "0" }, linked(known.abnf ?? "", found, state))),
       h(
         "figure",
         {},
@@ -182,16 +148,8 @@ function described(known, found, state) {
       "p",
       { class: "actions" },
       link("documents", { of: named(known, found), reading: state.reading }, "Its history through all documents"),
-      link(
-        "string",
-        { step: state.grammar, reading: state.reading, rule: named(known, found) },
-        "Step through this rule",
-      ),
-      link(
-        "string",
-        { step: state.grammar, reading: state.reading, rule: named(known, found), by: "copy" },
-        "Step through a literal copy of it",
-      ),
+      link("string", { step: state.grammar, reading: state.reading, rule: named(known, found) }, "Step through this rule"),
+      link("string", { step: state.grammar, reading: state.reading, rule: named(known, found), by: "copy" }, "Step through a literal copy of it"),
     ),
   ];
 }
@@ -253,11 +211,7 @@ function errata(found, state) {
                 h("th", { scope: "row" }, reading === "printed" ? "as printed" : "corrected"),
                 h("td", {}, verdict(example[reading].accepted)),
                 h("td", { class: "small" }, example[reading].error?.message ?? ""),
-                h(
-                  "td",
-                  {},
-                  link("string", { step: state.grammar, reading, rule: example.rule, input: example.text }, "run"),
-                ),
+                h("td", {}, link("string", { step: state.grammar, reading, rule: example.rule, input: example.text }, "run")),
               ),
             ),
           ),
@@ -268,11 +222,7 @@ function errata(found, state) {
     "section",
     { class: "errata" },
     h("h2", {}, `Errata (${found.errata.length})`),
-    h(
-      "p",
-      { class: "lead" },
-      "Where the print contradicts the document itself, and what both readings make of a string.",
-    ),
+    h("p", { class: "lead" }, "Where the print contradicts the document itself, and what both readings make of a string."),
     h("div", { class: "cards" }, found.errata.map(one)),
   );
 }
@@ -285,24 +235,15 @@ function reports(found) {
       {},
       h("code", {}, one.rule),
       `: ${one.relation}`,
-      one.only_before === undefined
-        ? null
-        : [", only the print ", h("code", {}, one.only_before || "(the empty string)")],
-      one.only_after === undefined
-        ? null
-        : [", only the report ", h("code", {}, one.only_after || "(the empty string)")],
+      one.only_before === undefined ? null : [", only the print ", h("code", {}, one.only_before || "(the empty string)")],
+      one.only_after === undefined ? null : [", only the report ", h("code", {}, one.only_after || "(the empty string)")],
       `. A reader that takes the first match ${one.first_match_before} with the print, and ${one.first_match_after} with the report.`,
     );
   const one = (report) =>
     h(
       "article",
       { class: "erratum-card" },
-      h(
-        "h3",
-        {},
-        `EID ${report.eid}, ${report.status}`,
-        report.section && h("span", { class: "section" }, ` ${section(report.section)}`),
-      ),
+      h("h3", {}, `EID ${report.eid}, ${report.status}`, report.section && h("span", { class: "section" }, ` ${section(report.section)}`)),
       h("p", {}, report.claims),
       report.after && h("pre", { tabindex: "0" }, report.after),
       report.decided && h("ul", {}, report.decided.map(decided)),
@@ -316,11 +257,7 @@ function reports(found) {
 }
 
 export function verdict(accepted) {
-  return h(
-    "span",
-    { class: `verdict-mark ${accepted ? "accepted" : "rejected"}` },
-    accepted ? "✓ accepted" : "✗ rejected",
-  );
+  return h("span", { class: `verdict-mark ${accepted ? "accepted" : "rejected"}` }, accepted ? "✓ accepted" : "✗ rejected");
 }
 
 function constraints(found) {
@@ -333,13 +270,7 @@ function constraints(found) {
       "ul",
       { class: "plain" },
       found.constraints.map((one) =>
-        h(
-          "li",
-          {},
-          one.message,
-          h("span", { class: "section" }, ` ${section(one.section)}`),
-          one.example && [" ", h("code", {}, one.example)],
-        ),
+        h("li", {}, one.message, h("span", { class: "section" }, ` ${section(one.section)}`), one.example && [" ", h("code", {}, one.example)]),
       ),
     ),
   );
@@ -374,15 +305,10 @@ function examples(found, state, keep) {
               "td",
               {},
               one.rule
-                ? link(
-                    "string",
-                    { step: state.grammar, reading: state.reading, rule: one.rule, input: one.text },
-                    one.text || "(the empty string)",
-                    { class: "mono" },
-                  )
-                : link("string", { input: one.text, reading: state.reading }, one.text || "(the empty string)", {
+                ? link("string", { step: state.grammar, reading: state.reading, rule: one.rule, input: one.text }, one.text || "(the empty string)", {
                     class: "mono",
-                  }),
+                  })
+                : link("string", { input: one.text, reading: state.reading }, one.text || "(the empty string)", { class: "mono" }),
             ),
             h("td", {}, one.accepted === undefined ? "" : verdict(one.accepted)),
             h("td", {}, said(one)),
@@ -428,11 +354,7 @@ function said(one) {
       equivalent: ["same as ", h("code", {}, one.with ?? "")],
       different: ["not the same as ", h("code", {}, one.with ?? "")],
     }[one.says] ?? one.says;
-  return [
-    words,
-    one.erratum && h("span", { class: "section" }, ` (erratum ${one.erratum})`),
-    one.note && h("p", { class: "small" }, one.note),
-  ];
+  return [words, one.erratum && h("span", { class: "section" }, ` (erratum ${one.erratum})`), one.note && h("p", { class: "small" }, one.note)];
 }
 
 function facts(found) {

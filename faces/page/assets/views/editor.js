@@ -50,22 +50,14 @@ export function editor(label, text, oninput, { notation = "abnf", onrule = undef
     area.classList.toggle("is-painted", painted.length > 0);
     paint.replaceChildren(
       ...painted.map(({ tokens, rules }, at) =>
-        h(
-          "div",
-          { class: `code-line${rules.includes(lit) ? " lit" : ""}` },
-          marked?.line === at + 1 ? withFault(tokens) : tokens.map(drawn),
-        ),
+        h("div", { class: `code-line${rules.includes(lit) ? " lit" : ""}` }, marked?.line === at + 1 ? withFault(tokens) : tokens.map(drawn)),
       ),
     );
     gutter.replaceChildren(
       ...Array.from({ length }, (_, at) => {
         const isFault = marked?.line === at + 1;
         const sign = isFault ? "error" : remarks.get(at + 1);
-        return h(
-          "span",
-          { class: isFault ? "fault" : sign && `sign-${sign}` },
-          sign ? `${SIGNS[sign]} ${at + 1}` : String(at + 1),
-        );
+        return h("span", { class: isFault ? "fault" : sign && `sign-${sign}` }, sign ? `${SIGNS[sign]} ${at + 1}` : String(at + 1));
       }),
     );
     follow();
@@ -103,9 +95,7 @@ export function editor(label, text, oninput, { notation = "abnf", onrule = undef
   }
   function underPointer(event) {
     const style = getComputedStyle(area);
-    const at = Math.floor(
-      (event.offsetY - parseFloat(style.paddingTop) + area.scrollTop) / parseFloat(style.lineHeight),
-    );
+    const at = Math.floor((event.offsetY - parseFloat(style.paddingTop) + area.scrollTop) / parseFloat(style.lineHeight));
     look(painted[at]?.rules[0]);
   }
 
@@ -136,12 +126,7 @@ export function editor(label, text, oninput, { notation = "abnf", onrule = undef
   }
   draw();
   return {
-    element: h(
-      "div",
-      {},
-      h("div", { class: "code-editor" }, gutter, h("div", { class: "sheet" }, area, paint)),
-      message,
-    ),
+    element: h("div", {}, h("div", { class: "code-editor" }, gutter, h("div", { class: "sheet" }, area, paint)), message),
     fault,
     area,
     goTo,
@@ -158,8 +143,7 @@ export function editor(label, text, oninput, { notation = "abnf", onrule = undef
     /** Marks lines: the gravest of their remarks. */
     notes: (found) => {
       remarks = new Map();
-      for (const level of ["note", "warning", "error"])
-        for (const one of found) if (one.level === level) remarks.set(one.line, level);
+      for (const level of ["note", "warning", "error"]) for (const one of found) if (one.level === level) remarks.set(one.line, level);
       draw();
     },
   };

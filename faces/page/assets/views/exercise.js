@@ -11,49 +11,25 @@ export async function exercise(root, values, context) {
     exercises.findIndex((one) => one.id === values.exercise),
   );
   const exercise = exercises[at];
-  const state = {
-    exercise: exercise.id,
-    text: values.text ?? exercise.start,
-    done: values.done || undefined,
-    solution: values.solution === "1" || undefined,
-  };
+  const state = { exercise: exercise.id, text: values.text ?? exercise.start, done: values.done || undefined, solution: values.solution === "1" || undefined };
   const done = () => new Set((state.done ?? "").split(",").filter(Boolean));
   const verdict = h("section", { class: "judged", "aria-live": "polite", "aria-label": "Verdict" });
   const solution = h("div", {});
   const examples = h("tbody", {});
-  const field = editor(
-    `Your rule, in ${exercise.notation === "peg" ? "a PEG as pest reads it" : "ABNF"}`,
-    state.text,
-    (text) => {
-      state.text = text;
-      context.keep(state);
-      soon();
-    },
-  );
+  const field = editor(`Your rule, in ${exercise.notation === "peg" ? "a PEG as pest reads it" : "ABNF"}`, state.text, (text) => {
+    state.text = text;
+    context.keep(state);
+    soon();
+  });
   field.area.setAttribute("data-first", "");
   const other = (by) =>
-    exercises[at + by] &&
-    link("stories", { exercise: exercises[at + by].id, done: state.done }, by < 0 ? "◀ previous" : "next ▶", {
-      class: "way",
-    });
+    exercises[at + by] && link("stories", { exercise: exercises[at + by].id, done: state.done }, by < 0 ? "◀ previous" : "next ▶", { class: "way" });
   const ways = h("nav", { class: "ways", "aria-label": "Exercises" });
   const draw = () =>
-    fill(
-      ways,
-      other(-1),
-      link("stories", { done: state.done }, `all exercises: ${done().size} of ${exercises.length} solved`, {
-        class: "way",
-      }),
-      other(1),
-    );
+    fill(ways, other(-1), link("stories", { done: state.done }, `all exercises: ${done().size} of ${exercises.length} solved`, { class: "way" }), other(1));
   root.append(
     h("h1", {}, exercise.title),
-    h(
-      "p",
-      { class: "by" },
-      link("documents", { grammar: exercise.grammar }, exercise.number),
-      `, ${section(exercise.section)}:`,
-    ),
+    h("p", { class: "by" }, link("documents", { grammar: exercise.grammar }, exercise.number), `, ${section(exercise.section)}:`),
     h("blockquote", { class: "sentence" }, exercise.sentence),
     h("p", { class: "lead" }, exercise.task),
     h(
@@ -71,13 +47,7 @@ export async function exercise(root, values, context) {
           h("button", { type: "button", onclick: reveal }, "Show a solution"),
         ),
         solution,
-        exercise.given &&
-          h(
-            "details",
-            {},
-            h("summary", {}, "Rules of the document that you may use"),
-            h("pre", { tabindex: "0" }, exercise.given),
-          ),
+        exercise.given && h("details", {}, h("summary", {}, "Rules of the document that you may use"), h("pre", { tabindex: "0" }, exercise.given)),
       ),
       h(
         "section",
@@ -119,17 +89,12 @@ export async function exercise(root, values, context) {
 
   async function solve() {
     const found = await ask("exercise", { id: state.exercise, solution: true });
-    fill(
-      solution,
-      h("p", { class: "note" }, "A solution; there are others."),
-      h("pre", { tabindex: "0" }, found.solution.trim()),
-    );
+    fill(solution, h("p", { class: "note" }, "A solution; there are others."), h("pre", { tabindex: "0" }, found.solution.trim()));
   }
 
   const judge = latest(
     async (signal) => {
-      const found = (await ask("exercise", { id: state.exercise, [exercise.notation]: state.text || " " }, signal))
-        .verdict;
+      const found = (await ask("exercise", { id: state.exercise, [exercise.notation]: state.text || " " }, signal)).verdict;
       field.fault(found.error);
       row(found.examples);
       fill(verdict, judged(found, exercise));
@@ -144,10 +109,7 @@ export async function exercise(root, values, context) {
   const soon = later(400, judge);
 
   function row(judgedExamples) {
-    const known = judgedExamples ?? [
-      ...exercise.accepts.map((text) => ({ text, wanted: true })),
-      ...exercise.rejects.map((text) => ({ text, wanted: false })),
-    ];
+    const known = judgedExamples ?? [...exercise.accepts.map((text) => ({ text, wanted: true })), ...exercise.rejects.map((text) => ({ text, wanted: false }))];
     fill(
       examples,
       known.map(({ text, wanted, accepted }) =>
@@ -186,8 +148,7 @@ function judged(found, exercise) {
         {},
         "The shortest string that is missing: ",
         h("code", { class: "counterexample missing" }, shown(found.missing)),
-        found.stops !== null &&
-          h("span", { class: "note" }, ` ${exercise.number} accepts it. Your rule ${stopped(found)}.`),
+        found.stops !== null && h("span", { class: "note" }, ` ${exercise.number} accepts it. Your rule ${stopped(found)}.`),
       ),
     found.extra !== null &&
       found.extra !== undefined &&
@@ -196,8 +157,7 @@ function judged(found, exercise) {
         {},
         "The shortest string that is too much: ",
         h("code", { class: "counterexample extra" }, shown(found.extra)),
-        found.refused &&
-          h("span", { class: "note" }, ` Your rule accepts it. ${exercise.number}: ${found.refused.message}.`),
+        found.refused && h("span", { class: "note" }, ` Your rule accepts it. ${exercise.number}: ${found.refused.message}.`),
       ),
     found.hints.map((hint) => h("p", { class: "hint" }, hint)),
   ];
@@ -205,9 +165,5 @@ function judged(found, exercise) {
 
 function stopped({ missing, stops }) {
   const bytes = new TextEncoder().encode(missing).length;
-  return stops >= bytes
-    ? "expects more at its end"
-    : stops === 0
-      ? "stops before its first character"
-      : `stops after ${stops} of ${bytes} bytes`;
+  return stops >= bytes ? "expects more at its end" : stops === 0 ? "stops before its first character" : `stops after ${stops} of ${bytes} bytes`;
 }

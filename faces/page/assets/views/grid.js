@@ -8,9 +8,7 @@ const TITLES = { SP: "the space", CTL: "control characters", beyond: "characters
 export function grid(history, changed, reading) {
   const { columns, rows } = history.grid;
   const cells = Object.fromEntries(rows.map((row) => [row.grammar, row.cells]));
-  const kept = columns
-    .map((_, index) => index)
-    .filter((index) => !changed || new Set(rows.map((row) => row.cells[index])).size > 1);
+  const kept = columns.map((_, index) => index).filter((index) => !changed || new Set(rows.map((row) => row.cells[index])).size > 1);
   if (kept.length === 0) return h("p", { class: "note" }, "All these documents allow the same characters.");
   const row = (own) =>
     h(
@@ -41,9 +39,7 @@ export function grid(history, changed, reading) {
             {},
             h("th", { scope: "col" }, "Document"),
             h("th", { scope: "col" }, "Rules"),
-            kept.map((index) =>
-              h("th", { scope: "col", class: "char", title: TITLES[columns[index]] }, columns[index]),
-            ),
+            kept.map((index) => h("th", { scope: "col", class: "char", title: TITLES[columns[index]] }, columns[index])),
           ),
         ),
         h("tbody", {}, history.documents.map(row)),

@@ -79,10 +79,7 @@ export async function history(root, values, context) {
   const draw = latest(
     async (signal) => {
       const verdicts =
-        state.input === undefined
-          ? []
-          : (await ask("string", { input: state.input, escaped: state.escaped, reading: state.reading }, signal))
-              .documents;
+        state.input === undefined ? [] : (await ask("string", { input: state.input, escaped: state.escaped, reading: state.reading }, signal)).documents;
       const { changes, events } = state.drafts
         ? await ask("drafts", { of: found.name, input: state.input, escaped: state.escaped }, signal)
         : { changes: [], events: [] };
@@ -104,9 +101,7 @@ export async function history(root, values, context) {
       );
       // In a story the frame is brought into view, and the text stays where it is read.
       if (state.to && lesson.now() === undefined)
-        requestAnimationFrame(() =>
-          list.querySelector(`[data-revision="${CSS.escape(state.to ?? "")}"]`)?.scrollIntoView({ block: "center" }),
-        );
+        requestAnimationFrame(() => list.querySelector(`[data-revision="${CSS.escape(state.to ?? "")}"]`)?.scrollIntoView({ block: "center" }));
     },
     (error) => fill(list, h("li", {}, problem(error))),
   );
@@ -158,11 +153,7 @@ function timelineOptions(state, context, draw) {
     h(
       "label",
       { class: "check" },
-      h("input", {
-        type: "checkbox",
-        checked: Boolean(state.drafts),
-        onchange: (event) => put({ drafts: event.target.checked ? "1" : undefined }),
-      }),
+      h("input", { type: "checkbox", checked: Boolean(state.drafts), onchange: (event) => put({ drafts: event.target.checked ? "1" : undefined }) }),
       h("span", {}, "with the drafts between them"),
     ),
     h(
@@ -187,12 +178,7 @@ function drafts(changes, events) {
   const revisions = new Map();
   const of = (one) => {
     if (!revisions.has(one.revision))
-      revisions.set(one.revision, {
-        date: one.date,
-        message: one.message ?? one.cause?.message,
-        issues: one.quotes ?? one.cause?.quotes ?? [],
-        changes: [],
-      });
+      revisions.set(one.revision, { date: one.date, message: one.message ?? one.cause?.message, issues: one.quotes ?? one.cause?.quotes ?? [], changes: [] });
     return revisions.get(one.revision);
   };
   for (const one of changes) of(one).changes.push(one);
@@ -205,30 +191,17 @@ function drafts(changes, events) {
       h("h3", {}, h("span", { class: "date" }, one.date), " ", h("code", {}, revision), one.event && judged(one.event)),
       one.changes.map(changed),
       one.message && h("blockquote", {}, one.message),
-      one.issues
-        .filter((issue) => issue.text)
-        .map((issue) => h("blockquote", {}, h("q", {}, issue.text), ` ${issue.by}`)),
+      one.issues.filter((issue) => issue.text).map((issue) => h("blockquote", {}, h("q", {}, issue.text), ` ${issue.by}`)),
     ),
   ]);
 }
 
 function judged(event) {
   if (event.accepted === null)
-    return h(
-      "span",
-      { class: "section" },
-      event.speaks === false ? "? holds absolute strings only" : "? no verdict: its rules cannot be read",
-    );
-  const because = (event.cause?.rules ?? []).map((rule, index) => [
-    index > 0 ? ", " : " because of ",
-    h("code", {}, rule.rule),
-  ]);
+    return h("span", { class: "section" }, event.speaks === false ? "? holds absolute strings only" : "? no verdict: its rules cannot be read");
+  const because = (event.cause?.rules ?? []).map((rule, index) => [index > 0 ? ", " : " because of ", h("code", {}, rule.rule)]);
   return [
-    h(
-      "span",
-      { class: `verdict-mark ${event.accepted ? "accepted" : "rejected"}` },
-      event.accepted ? "✓ accepted from here on" : "✗ rejected from here on",
-    ),
+    h("span", { class: `verdict-mark ${event.accepted ? "accepted" : "rejected"}` }, event.accepted ? "✓ accepted from here on" : "✗ rejected from here on"),
     h("span", { class: "section" }, because),
   ];
 }
@@ -237,19 +210,9 @@ function changed(change) {
   const relation = change.relation && CHANGES[change.relation];
   const words =
     KINDS[change.kind] ??
-    (relation
-      ? change.relation === "equal"
-        ? "another text, the same strings"
-        : relation[1].replace(/ (than|from|by)$/, "")
-      : "another text");
+    (relation ? (change.relation === "equal" ? "another text, the same strings" : relation[1].replace(/ (than|from|by)$/, "")) : "another text");
   const only = (word, kind, text) =>
-    text !== null &&
-    h(
-      "tr",
-      { class: kind },
-      h("th", { scope: "row" }, word),
-      h("td", {}, h("code", { class: "witness" }, shown(text))),
-    );
+    text !== null && h("tr", { class: kind }, h("th", { scope: "row" }, word), h("td", {}, h("code", { class: "witness" }, shown(text))));
   return [
     h(
       "p",
@@ -309,12 +272,7 @@ function entry(own, history, state, verdict) {
       " ",
       link("documents", { grammar: own.grammar, rule: own.rules[0].id, reading: state.reading }, own.grammar),
       own.change ? relation(own) : h("span", { class: "section" }, " the first of its line"),
-      verdict &&
-        h(
-          "span",
-          { class: `verdict-mark ${verdict.accepted ? "accepted" : "rejected"}` },
-          verdict.accepted ? "✓ accepted" : "✗ rejected",
-        ),
+      verdict && h("span", { class: `verdict-mark ${verdict.accepted ? "accepted" : "rejected"}` }, verdict.accepted ? "✓ accepted" : "✗ rejected"),
     ),
     repeated
       ? h("p", { class: "note" }, names(own, state), ` defined as in ${before.grammar}.`)
@@ -374,18 +332,11 @@ function changes(own, history, state) {
           h("td", {}, part(text, of, grammar, state.reading)),
           h("td", {}, none(characters) ? "" : [listed(characters), ` ${adverb}`]),
         );
-  const rows = [
-    row("new", "good", fresh, rule, own.grammar, gained, "now allowed"),
-    row("gone", "bad", gone, by, since, lost, "no longer allowed"),
-  ].filter(Boolean);
+  const rows = [row("new", "good", fresh, rule, own.grammar, gained, "now allowed"), row("gone", "bad", gone, by, since, lost, "no longer allowed")].filter(
+    Boolean,
+  );
   return (
-    rows.length > 0 &&
-    h(
-      "table",
-      { class: "changed" },
-      h("caption", { class: "visually-hidden" }, "Shortest strings, and characters"),
-      h("tbody", {}, rows),
-    )
+    rows.length > 0 && h("table", { class: "changed" }, h("caption", { class: "visually-hidden" }, "Shortest strings, and characters"), h("tbody", {}, rows))
   );
 }
 

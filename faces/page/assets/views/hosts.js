@@ -8,14 +8,7 @@ import { baseField, isReference } from "./resolve.js";
 
 const FIRST = "http:\\\\good.example\\@evil.example";
 
-const TRY = [
-  FIRST,
-  "http://good.example@evil.example/",
-  "http://good_host/",
-  "http://a.1/",
-  "http://good.example:80:81/",
-  "http://ex\tample/",
-];
+const TRY = [FIRST, "http://good.example@evil.example/", "http://good_host/", "http://a.1/", "http://good.example:80:81/", "http://ex\tample/"];
 
 export async function show(root, values, context) {
   const state = { input: values.input ?? FIRST, escaped: values.escaped === "1", base: values.base };
@@ -42,9 +35,7 @@ export async function show(root, values, context) {
         "div",
         { class: "row" },
         input.escapes,
-        TRY.map((text) =>
-          h("button", { type: "button", class: "chip", onclick: () => take(text) }, text.replace("\t", "⇥")),
-        ),
+        TRY.map((text) => h("button", { type: "button", class: "chip", onclick: () => take(text) }, text.replace("\t", "⇥"))),
       ),
     ),
     answer,
@@ -143,8 +134,7 @@ function thisBrowser(text, base, rows) {
 function summary(groups, count) {
   const accepting = groups.reduce((sum, group) => sum + group.length, 0);
   if (accepting === 0) return "No reader accepts it.";
-  if (groups.length > 1)
-    return `${accepting} of ${count} readers accept it, and they find ${groups.length} different hosts.`;
+  if (groups.length > 1) return `${accepting} of ${count} readers accept it, and they find ${groups.length} different hosts.`;
   return `${accepting} of ${count} readers accept it, and ${accepting === 1 ? "it finds" : "all find"} ${named(groups[0][0].found)}.`;
 }
 
@@ -157,9 +147,7 @@ function drawGroup(group, at) {
   const { found, line } = group[0];
   const forbidden = group.filter((row) => row.violations !== undefined);
   const written =
-    found?.serialized !== undefined && found.serialized !== found.text
-      ? ` written back as ${found.serialized === "" ? "empty" : shown(found.serialized)}`
-      : "";
+    found?.serialized !== undefined && found.serialized !== found.text ? ` written back as ${found.serialized === "" ? "empty" : shown(found.serialized)}` : "";
   return h(
     "li",
     { class: `host-group host-${Math.min(at, 5)}` },
@@ -175,9 +163,7 @@ function drawGroup(group, at) {
       { class: "readers" },
       group.map((row, index) => [index > 0 ? ", " : "", reader(row)]),
     ),
-    forbidden.map((row) =>
-      h("p", { class: "note" }, `The prose of ${row.name} forbids it: ${row.violations[0].message}`),
-    ),
+    forbidden.map((row) => h("p", { class: "note" }, `The prose of ${row.name} forbids it: ${row.violations[0].message}`)),
   );
 }
 
@@ -193,11 +179,7 @@ function refusals(rows, line) {
   return h(
     "details",
     { class: "refusals" },
-    h(
-      "summary",
-      {},
-      `${rows.length} refuse${rows.length === 1 ? "s" : ""} it: ${rows.map((row) => row.name).join(", ")}`,
-    ),
+    h("summary", {}, `${rows.length} refuse${rows.length === 1 ? "s" : ""} it: ${rows.map((row) => row.name).join(", ")}`),
     h(
       "ul",
       { class: "plain" },

@@ -139,11 +139,7 @@ export async function show(root, values, context) {
     async (signal) => {
       nodes = [];
       kept.judge(notation);
-      const found = await ask(
-        "own",
-        { [notation]: state[notation], rule: state.rule, input: state.input, escaped: state.escaped, tree: true },
-        signal,
-      );
+      const found = await ask("own", { [notation]: state[notation], rule: state.rule, input: state.input, escaped: state.escaped, tree: true }, signal);
       rules.fault(found.error ?? undefined);
       if (found.error) {
         context.say("The rules cannot be read.");
@@ -195,8 +191,7 @@ export async function show(root, values, context) {
           "expected ",
           found.expected.slice(0, 12).map((one, index) => [index > 0 ? ", " : "", h("code", {}, one)]),
         ),
-      inside &&
-        h("p", { class: "note" }, "inside ", h("code", {}, inside[0]), `, which begins at character ${inside[1] + 1}`),
+      inside && h("p", { class: "note" }, "inside ", h("code", {}, inside[0]), `, which begins at character ${inside[1] + 1}`),
     );
   }
 
@@ -211,12 +206,7 @@ export async function show(root, values, context) {
         h("h2", {}, "Remarks"),
         found.read === false
           ? h("p", { class: "note" }, "Rules that cannot be read have no remarks.")
-          : listed.length === 0 &&
-              h(
-                "p",
-                { class: "note" },
-                "No surprises found: no string has two readings or is lost to the first match.",
-              ),
+          : listed.length === 0 && h("p", { class: "note" }, "No surprises found: no string has two readings or is lost to the first match."),
         listed.length > 0 && h("ul", { class: "plain remarks" }, listed.slice(0, 60).map(one)),
         listed.length > 60 && h("p", { class: "note" }, `${listed.length - 60} more are not shown.`),
         (quiet > 0 || state.all) &&
@@ -283,19 +273,15 @@ export async function show(root, values, context) {
     rules.light(name);
     const cells = [...drawing.querySelectorAll(".cell-char")];
     for (const cell of cells) cell.classList.remove("lit");
-    for (const at of chosen)
-      for (let column = nodes[at][1]; column < nodes[at][2]; column += 1) cells[column]?.classList.add("lit");
-    for (const bar of drawing.querySelectorAll(".bar"))
-      bar.classList.toggle("lit", chosen.includes(Number(bar.dataset.node)));
+    for (const at of chosen) for (let column = nodes[at][1]; column < nodes[at][2]; column += 1) cells[column]?.classList.add("lit");
+    for (const bar of drawing.querySelectorAll(".bar")) bar.classList.toggle("lit", chosen.includes(Number(bar.dataset.node)));
   }
 
   function lightRule(name) {
     const chosen = name === undefined ? [] : [...nodes.keys()].filter((at) => keyOf(nodes[at][0]) === name);
     lightNodes(name, chosen);
     linked.textContent =
-      name === undefined || nodes.length === 0
-        ? hint
-        : `${name} is in ${chosen.length} ${chosen.length === 1 ? "place" : "places"} of the tree.`;
+      name === undefined || nodes.length === 0 ? hint : `${name} is in ${chosen.length} ${chosen.length === 1 ? "place" : "places"} of the tree.`;
   }
 
   names();
@@ -319,8 +305,7 @@ function examples(state, context, look) {
         type: "button",
         onclick: () => {
           // A line of the list holds a string without line ends.
-          if (!state.escaped && !/[\r\n]/.test(state.input))
-            put([...all().filter((line) => line.slice(1) !== state.input), sign + state.input]);
+          if (!state.escaped && !/[\r\n]/.test(state.input)) put([...all().filter((line) => line.slice(1) !== state.input), sign + state.input]);
         },
       },
       words,
@@ -351,35 +336,17 @@ function examples(state, context, look) {
               return h(
                 "tr",
                 {},
-                h(
-                  "td",
-                  {},
-                  h(
-                    "button",
-                    { type: "button", class: "chip", onclick: () => look(line.slice(1)) },
-                    shown(line.slice(1)),
-                  ),
-                ),
+                h("td", {}, h("button", { type: "button", class: "chip", onclick: () => look(line.slice(1)) }, shown(line.slice(1)))),
                 h("td", {}, wanted ? "accepted" : "rejected"),
                 h(
                   "td",
                   { class: accepted === undefined ? "" : accepted === wanted ? "good" : "bad" },
-                  accepted === undefined
-                    ? "…"
-                    : `${accepted === wanted ? "✓" : "✗"} ${accepted ? "accepted" : "rejected"}`,
+                  accepted === undefined ? "…" : `${accepted === wanted ? "✓" : "✗"} ${accepted ? "accepted" : "rejected"}`,
                 ),
                 h(
                   "td",
                   {},
-                  h(
-                    "button",
-                    {
-                      type: "button",
-                      "aria-label": `Remove ${line.slice(1)}`,
-                      onclick: () => put(all().filter((other) => other !== line)),
-                    },
-                    "×",
-                  ),
+                  h("button", { type: "button", "aria-label": `Remove ${line.slice(1)}`, onclick: () => put(all().filter((other) => other !== line)) }, "×"),
                 ),
               );
             }),

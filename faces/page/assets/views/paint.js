@@ -73,8 +73,6 @@ function isDefined(line, at, notation, before) {
 
 /** The rules that a text defines, by the names as written. */
 export function defined(text, notation) {
-  const found = (lines(text, notation) ?? []).flatMap(({ tokens }) =>
-    tokens.filter(([kind]) => kind === "defined").map(([, name]) => name),
-  );
+  const found = (lines(text, notation) ?? []).flatMap(({ tokens }) => tokens.filter(([kind]) => kind === "defined").map(([, name]) => name));
   return found.filter((name, at) => found.findIndex((other) => keyOf(other) === keyOf(name)) === at);
 }

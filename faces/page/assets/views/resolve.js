@@ -26,11 +26,7 @@ export function baseField(state, changed) {
 
 /** Draws what each document makes of the string against a base; the answer of the document `to` comes first. */
 export async function resolved(section, state, context, base, to, signal) {
-  const found = await ask(
-    "resolve",
-    { base, reference: state.input, reading: state.reading, escaped: state.escaped },
-    signal,
-  );
+  const found = await ask("resolve", { base, reference: state.input, reading: state.reading, escaped: state.escaped }, signal);
   fill(section, draw(found, state, context, to));
 }
 
@@ -63,11 +59,7 @@ function draw(found, state, context, to) {
       h(
         "strong",
         {},
-        different === 0
-          ? "No document resolves it."
-          : different === 1
-            ? "All documents that resolve it agree."
-            : `Documents resolve it in ${different} ways.`,
+        different === 0 ? "No document resolves it." : different === 1 ? "All documents that resolve it agree." : `Documents resolve it in ${different} ways.`,
       ),
     ),
     h(
@@ -112,11 +104,7 @@ function draw(found, state, context, to) {
               h("h3", { class: "option-name" }, OPTIONS[other.option] ?? other.option),
               stepped(departing(other.steps, one.steps)),
             ]),
-            h(
-              "p",
-              { class: "small" },
-              link("documents", { grammar: one.grammar }, `${one.number}, section ${one.section}`),
-            ),
+            h("p", { class: "small" }, link("documents", { grammar: one.grammar }, `${one.number}, section ${one.section}`)),
           ),
         ),
       ),
@@ -130,9 +118,7 @@ function outcome(answer) {
     return h(
       "span",
       { class: "rejected-text" },
-      answer.literal === undefined
-        ? answer.error.message
-        : [h("code", {}, answer.literal), ` refused: ${answer.error.message}`],
+      answer.literal === undefined ? answer.error.message : [h("code", {}, answer.literal), ` refused: ${answer.error.message}`],
     );
   return h(
     "code",
@@ -154,14 +140,6 @@ function stepped(steps) {
   return h(
     "ol",
     { class: "steps" },
-    steps.map((step) =>
-      h(
-        "li",
-        {},
-        h("span", { class: "label-cell" }, step.step),
-        h("span", {}, step.does),
-        h("code", {}, step.value || "(empty)"),
-      ),
-    ),
+    steps.map((step) => h("li", {}, h("span", { class: "label-cell" }, step.step), h("span", {}, step.does), h("code", {}, step.value || "(empty)"))),
   );
 }

@@ -66,14 +66,7 @@ export async function stepper(root, values, context) {
     async (signal) => {
       const found = await ask(
         "steps",
-        {
-          grammar: state.step,
-          rule: state.rule,
-          by: state.by,
-          input: state.input,
-          escaped: state.escaped,
-          reading: state.reading,
-        },
+        { grammar: state.step, rule: state.rule, by: state.by, input: state.input, escaped: state.escaped, reading: state.reading },
         signal,
       );
       play(stage, found, state, context);
@@ -95,14 +88,7 @@ function play(stage, found, state, context) {
   const happening = h("p", { class: "happening", "aria-live": "polite" });
   const stack = h("div", { class: "pane-body" });
   const live = h("div", { class: "pane-body" });
-  const slider = h("input", {
-    type: "range",
-    min: 0,
-    max: end,
-    value: at,
-    "aria-label": "Step",
-    oninput: () => to(Number(slider.value)),
-  });
+  const slider = h("input", { type: "range", min: 0, max: end, value: at, "aria-label": "Step", oninput: () => to(Number(slider.value)) });
   const counter = h("span", { class: "counter" });
   const fine = h("input", {
     type: "checkbox",
@@ -114,8 +100,7 @@ function play(stage, found, state, context) {
   });
   const stops = () => (index) => index < steps.length && (fine.checked || coarse(peg, index));
   const move = (by, wanted = stops()) => {
-    for (let next = at + by; next >= 0 && next <= end; next += by)
-      if (next === 0 || next === end || wanted(next)) return to(next);
+    for (let next = at + by; next >= 0 && next <= end; next += by) if (next === 0 || next === end || wanted(next)) return to(next);
   };
   const failed = (index) => steps[index][0] === 2 && coarse(peg, index);
   /** To the next branch that won too early; after the last one, to the first. */
@@ -136,8 +121,7 @@ function play(stage, found, state, context) {
   ].filter(Boolean);
   if (steps.length > 0) for (const [key, text, , call] of actions) context.keys[key] = [text, call];
   if (early.size === 0) delete context.keys.w;
-  const button = ([key, text, label, call]) =>
-    h("button", { type: "button", title: `${text} (${key.replace("Arrow", "")})`, onclick: call }, label);
+  const button = ([key, text, label, call]) => h("button", { type: "button", title: `${text} (${key.replace("Arrow", "")})`, onclick: call }, label);
   const isFirst = ([key]) => ["Home", "ArrowLeft", "ArrowRight", "End"].includes(key);
   const isRoomy = matchMedia("(min-width: 90em)").matches && !document.documentElement.classList.contains("large");
   const grown = h("input", {
@@ -217,12 +201,7 @@ function play(stage, found, state, context) {
     counter.textContent = `${index + 1} / ${end + 1}`;
     const column = index < steps.length ? step(index) : judged();
     const nodes = state.tree === "1" ? matchedSoFar(peg, index) : [];
-    fill(
-      line,
-      nodes.length > 0
-        ? tree(found.line, nodes, { label: "Rules that match so far", at: column, open: true })
-        : strip(found.line, [], column),
-    );
+    fill(line, nodes.length > 0 ? tree(found.line, nodes, { label: "Rules that match so far", at: column, open: true }) : strip(found.line, [], column));
     inView(line);
     if (!bnf.error) fill(live, ...places(found, column));
   }
@@ -289,13 +268,7 @@ function outcome(found) {
   return h(
     "div",
     { class: "outcome" },
-    h(
-      "p",
-      {},
-      by(peg, "PEG"),
-      by(bnf, "BNF"),
-      peg.cut && h("span", { class: "note" }, `${peg.cut}: what follows is not shown.`),
-    ),
+    h("p", {}, by(peg, "PEG"), by(bnf, "BNF"), peg.cut && h("span", { class: "note" }, `${peg.cut}: what follows is not shown.`)),
     found.erratum && h("p", { class: "note erratum" }, `Case counts here by erratum ${found.erratum}.`),
     difference &&
       h(
@@ -325,12 +298,7 @@ function drawFrame(peg, frame, top) {
     const [from, to] = rule.spans[expr];
     classes.push({ from, to, name });
   }
-  return h(
-    "div",
-    { class: `frame${top ? " topmost" : ""}` },
-    h("span", { class: "rule-name" }, rule.name),
-    h("code", {}, painted(rule.text, classes)),
-  );
+  return h("div", { class: `frame${top ? " topmost" : ""}` }, h("span", { class: "rule-name" }, rule.name), h("code", {}, painted(rule.text, classes)));
 }
 
 /** Text with marked ranges; inner ranges come last. */
@@ -368,11 +336,7 @@ function places(found, column) {
     exact &&
       shown.map((group) => {
         const rule = bnf.rules[group.rule];
-        const stretches = group.exprs.map((expr) => ({
-          from: rule.spans[expr][0],
-          to: rule.spans[expr][1],
-          name: "now",
-        }));
+        const stretches = group.exprs.map((expr) => ({ from: rule.spans[expr][0], to: rule.spans[expr][1], name: "now" }));
         return h(
           "div",
           { class: "frame" },

@@ -36,8 +36,7 @@ export function stateAt(peg, index) {
     } else {
       ended = open.pop();
       const parent = open[open.length - 1];
-      if (parent && parent.rule === rule && expr !== 0)
-        (happening === FAIL ? parent.failed : parent.matched).push(expr);
+      if (parent && parent.rule === rule && expr !== 0) (happening === FAIL ? parent.failed : parent.matched).push(expr);
     }
   }
   const [happening, rule, expr, column] = peg.steps[index];
@@ -98,16 +97,12 @@ export function sentence(peg, index, line) {
         ? `${short} holds: that does not match here.`
         : `${where} matches up to ${next}.`;
   }
-  return branch && branch.number < branch.count
-    ? `${where} fails before ${next}. The next branch is tried.`
-    : `${where} fails before ${next}.`;
+  return branch && branch.number < branch.count ? `${where} fails before ${next}. The next branch is tried.` : `${where} fails before ${next}.`;
 }
 
 function untried({ number, count }) {
   if (number + 1 === count) return `Branch ${count} is not tried.`;
-  return number + 2 === count
-    ? `Branches ${count - 1} and ${count} are not tried.`
-    : `Branches ${number + 1} to ${count} are not tried.`;
+  return number + 2 === count ? `Branches ${count - 1} and ${count} are not tried.` : `Branches ${number + 1} to ${count} are not tried.`;
 }
 
 /** The branches after the branch that matched in a step. They are not tried. */

@@ -28,11 +28,7 @@ export async function show(root, values, context) {
       ),
     ),
     h("h2", {}, "Exercises"),
-    h(
-      "p",
-      {},
-      "Write the rule yourself. The answer is the shortest string that is wrong, each way, until your rule is proved.",
-    ),
+    h("p", {}, "Write the rule yourself. The answer is the shortest string that is wrong, each way, until your rule is proved."),
     h(
       "ol",
       { class: "exercises" },

@@ -152,9 +152,7 @@ function oneCharacter(input, take) {
           return [chars, at];
         }),
     },
-    ["", ..."~%/\\?#[]@:&= ^é"].map((c) =>
-      h("option", { value: c }, c === "" ? "change to …" : c === " " ? "space" : c),
-    ),
+    ["", ..."~%/\\?#[]@:&= ^é"].map((c) => h("option", { value: c }, c === "" ? "change to …" : c === " " ? "space" : c)),
   );
   return h(
     "span",
@@ -213,13 +211,9 @@ function timeline(found, state, context, answer, goals) {
       h("strong", {}, said),
       " ",
       selected ? `Unless you name a document, urigram reads it by ${selected.number} (${yearOf(selected.date)}).` : "",
-      found.line.left_out
-        ? ` ${found.bytes.toLocaleString("en")} bytes; ${found.line.left_out.toLocaleString("en")} characters are not drawn.`
-        : "",
+      found.line.left_out ? ` ${found.bytes.toLocaleString("en")} bytes; ${found.line.left_out.toLocaleString("en")} characters are not drawn.` : "",
     ),
-    years(found.documents, facts, (grammar) =>
-      reveal(list.querySelector(`.entry[data-grammar="${CSS.escape(grammar)}"]`)),
-    ),
+    years(found.documents, facts, (grammar) => reveal(list.querySelector(`.entry[data-grammar="${CSS.escape(grammar)}"]`))),
     h(
       "div",
       { class: "row" },
@@ -234,13 +228,7 @@ function timeline(found, state, context, answer, goals) {
 /** Rows that are one line until they are asked for. */
 function folded(rows, names, alike, accepted) {
   const count = rows.length;
-  const what = accepted
-    ? count === 1
-      ? "reads it the same way"
-      : "read it the same way"
-    : count === 1
-      ? "stops at the same byte"
-      : "stop at the same byte";
+  const what = accepted ? (count === 1 ? "reads it the same way" : "read it the same way") : count === 1 ? "stops at the same byte" : "stop at the same byte";
   const button = h(
     "button",
     {
@@ -287,17 +275,11 @@ function entry(document, fact, year, before, found, state, context) {
   const head = h(
     "div",
     { class: "who" },
-    h(
-      "span",
-      { class: `sign ${verdict}`, "aria-hidden": "true" },
-      { accepted: "✓", rejected: "✗", undecided: "?" }[verdict],
-    ),
+    h("span", { class: `sign ${verdict}`, "aria-hidden": "true" }, { accepted: "✓", rejected: "✗", undecided: "?" }[verdict]),
     h(
       "span",
       { class: "names" },
-      link("documents", { grammar: document.grammar, reading: state.reading }, human(fact), {
-        title: `${fact.title} (${fact.status})`,
-      }),
+      link("documents", { grammar: document.grammar, reading: state.reading }, human(fact), { title: `${fact.title} (${fact.status})` }),
       h("span", { class: "visually-hidden" }, ` ${verdict}. `),
       h("span", { class: "date" }, human(fact) === fact.grammar ? "" : `${fact.grammar} `, fact.date.slice(0, 7)),
       chosen && h("span", { class: "chosen", title: "What urigram selects by itself" }, "selected"),
@@ -318,12 +300,10 @@ function entry(document, fact, year, before, found, state, context) {
 }
 
 function stepLink(document, found, state) {
-  return link(
-    "string",
-    { step: document.grammar, input: found.escaped, escaped: !found.plain, reading: state.reading },
-    "step through",
-    { class: "step", title: "The match by these rules, step by step" },
-  );
+  return link("string", { step: document.grammar, input: found.escaped, escaped: !found.plain, reading: state.reading }, "step through", {
+    class: "step",
+    title: "The match by these rules, step by step",
+  });
 }
 
 function drawing(document, before, found, state) {
@@ -335,18 +315,9 @@ function drawing(document, before, found, state) {
     return [
       strip(line, document.marks),
       h("span", { class: "visually-hidden" }, spoken(line, document.marks)),
-      same
-        ? h(
-            "p",
-            { class: "note" },
-            "parts as before",
-            names && h("span", { class: "own" }, `; its own names: ${names}`),
-          )
-        : labels(line, document.marks),
+      same ? h("p", { class: "note" }, "parts as before", names && h("span", { class: "own" }, `; its own names: ${names}`)) : labels(line, document.marks),
       elements(document.elements ?? []),
-      (document.violations ?? []).map((one) =>
-        h("p", { class: "note erratum" }, `The prose forbids it: ${one.message} (${section(one.section)})`),
-      ),
+      (document.violations ?? []).map((one) => h("p", { class: "note erratum" }, `The prose forbids it: ${one.message} (${section(one.section)})`)),
       (document.warnings ?? []).map((one) =>
         h(
           "p",
@@ -420,22 +391,13 @@ function grown(document, found, state, context) {
     button.setAttribute("aria-expanded", String(toggled !== undefined));
     if (toggled === undefined) return fill(place);
     try {
-      const answer = await ask("tree", {
-        grammar: document.grammar,
-        input: found.escaped,
-        escaped: true,
-        reading: state.reading,
-      });
+      const answer = await ask("tree", { grammar: document.grammar, input: found.escaped, escaped: true, reading: state.reading });
       fill(
         place,
         h(
           "div",
           { class: "trees" },
-          tree(answer.line, answer.nodes, {
-            label: `Tree by ${document.grammar}`,
-            toggled,
-            keep: (changed) => keep(shown().set(document.grammar, changed)),
-          }),
+          tree(answer.line, answer.nodes, { label: `Tree by ${document.grammar}`, toggled, keep: (changed) => keep(shown().set(document.grammar, changed)) }),
         ),
       );
     } catch (error) {
@@ -488,30 +450,20 @@ function shape(document) {
 function disagreement(document, state) {
   if (!document.only_reading) return null;
   const errata = (document.errata ?? []).map((erratum) => erratum.id).join(", ");
-  const which =
-    document.only_reading === "printed" ? "Only the rules as printed accept it" : "Only the corrected rules accept it";
+  const which = document.only_reading === "printed" ? "Only the rules as printed accept it" : "Only the corrected rules accept it";
   return h(
     "p",
     { class: "note erratum" },
     `${which}: `,
-    link(
-      "documents",
-      { grammar: document.grammar, reading: state.reading, erratum: document.errata?.[0]?.id },
-      errata || "see its errata",
-    ),
+    link("documents", { grammar: document.grammar, reading: state.reading, erratum: document.errata?.[0]?.id }, errata || "see its errata"),
   );
 }
 
 async function suggestions(start, take, chosen, choose) {
   const found = await ask("suggestions");
-  const chip = (text, title, label = text) =>
-    h("button", { type: "button", class: "chip", title, onclick: () => take(text, text.includes("\\")) }, label);
+  const chip = (text, title, label = text) => h("button", { type: "button", class: "chip", title, onclick: () => take(text, text.includes("\\")) }, label);
   const group = h("div", { class: "chips", role: "group", "aria-label": "Strings to start from" });
-  const kinds = [
-    ["~", "Surprises"],
-    ["!", "Misprints"],
-    ...found.documents.map((own) => [own.grammar, `Examples of ${own.grammar}`]),
-  ];
+  const kinds = [["~", "Surprises"], ["!", "Misprints"], ...found.documents.map((own) => [own.grammar, `Examples of ${own.grammar}`])];
   const pick = h(
     "select",
     {
@@ -527,18 +479,10 @@ async function suggestions(start, take, chosen, choose) {
     fill(
       group,
       kind === "~"
-        ? found.witnesses
-            .slice(0, 8)
-            .map((witness) => chip(witness.escaped, `Accepted by ${witness.accepted_by.join(", ") || "none"}`))
+        ? found.witnesses.slice(0, 8).map((witness) => chip(witness.escaped, `Accepted by ${witness.accepted_by.join(", ") || "none"}`))
         : kind === "!"
-          ? found.errata
-              .slice(0, 8)
-              .map((erratum) =>
-                chip(erratum.text.replaceAll("\\", "\\\\"), `${erratum.grammar}: ${erratum.id}`, erratum.text),
-              )
-          : found.documents
-              .find((own) => own.grammar === kind)
-              .examples.map((text) => chip(text, `An example of ${kind}`)),
+          ? found.errata.slice(0, 8).map((erratum) => chip(erratum.text.replaceAll("\\", "\\\\"), `${erratum.grammar}: ${erratum.id}`, erratum.text))
+          : found.documents.find((own) => own.grammar === kind).examples.map((text) => chip(text, `An example of ${kind}`)),
     );
   }
   const kind = kinds.some(([key]) => key === chosen) ? chosen : "~";

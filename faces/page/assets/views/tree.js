@@ -61,20 +61,12 @@ export function tree(line, nodes, { label, toggled = new Set(), keep = undefined
       text.map((c, index) =>
         h(
           "span",
-          {
-            class: `cell-char${index === at ? " here" : ""}`,
-            "aria-hidden": "true",
-            vars: { "grid-row": rows + 1, "grid-column": chars[index] + 1 },
-          },
+          { class: `cell-char${index === at ? " here" : ""}`, "aria-hidden": "true", vars: { "grid-row": rows + 1, "grid-column": chars[index] + 1 } },
           c,
         ),
       ),
       all.length > seen.length &&
-        h(
-          "span",
-          { class: "note", vars: { "grid-row": rows + 2, "grid-column": "1 / -1" } },
-          `${all.length - seen.length} bars are not drawn`,
-        ),
+        h("span", { class: "note", vars: { "grid-row": rows + 2, "grid-column": "1 / -1" } }, `${all.length - seen.length} bars are not drawn`),
     );
     if (focused) element.querySelector(`[data-node="${current}"]`)?.focus({ preventScroll: true });
   }
@@ -107,8 +99,7 @@ export function tree(line, nodes, { label, toggled = new Set(), keep = undefined
       ArrowUp: () => go(seen[place - 1]),
       Home: () => go(seen[0]),
       End: () => go(seen[seen.length - 1]),
-      ArrowRight: () =>
-        hasInside(current) && isFolded(current) ? toggle() : hasInside(current) && go(seen[place + 1]),
+      ArrowRight: () => (hasInside(current) && isFolded(current) ? toggle() : hasInside(current) && go(seen[place + 1])),
       ArrowLeft: () => (hasInside(current) && !isFolded(current) ? toggle() : go(parent())),
       Enter: () => toggle(),
       " ": () => toggle(),
