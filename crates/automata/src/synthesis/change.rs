@@ -97,7 +97,7 @@ pub fn change(
 /// [`synthesize`](super::synthesize) finds. [`change`] has an example.
 ///
 /// # Cost
-/// That of [`synthesize`](super::synthesize) for the rules that the rule uses.
+/// It takes the time of [`synthesize`](super::synthesize) for the rules that the rule uses.
 pub fn origin(abnf: &abnf::Grammar, rule: &str, terminals: Terminals, limits: Limits) -> Origin {
     let Ok(language) = abnf.dfa(rule, terminals, limits) else { return Origin::None };
     let used = abnf.used_by(rule);

@@ -148,7 +148,7 @@ pub fn synthesize(abnf: &abnf::Grammar, terminals: Terminals, limits: Limits) ->
 /// ```
 ///
 /// # Cost
-/// That of [`synthesize`].
+/// It takes the time of [`synthesize`].
 pub fn synthesize_from(
     abnf: &abnf::Grammar,
     before: &peg::Grammar,
