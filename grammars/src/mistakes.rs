@@ -180,12 +180,13 @@ rows! {
     colon: "a colon is missing after the scheme, as in `https://`",
         [("http//example.org", None), ("https//a/b", None)];
     enclosed: "quotes and angle brackets around a URI are not part of it",
-        [("<http://example.org/>", None), ("\"http://example.org/\"", None)];
+        [("<http://example.org/>", None), ("\"http://example.org/\"", None),
+         ("\u{201C}http://example.org/\u{201D}", None)];
     mail: "the URI of a mailbox begins with `mailto:`",
         [("jane@example.org", Some("mailto:jane@example.org"))];
     bare_host: "if this begins with a host, write `https://` in front of it",
         [("www.example.org", None), ("example.org/a", None), ("localhost", None),
-         ("127.0.0.1:80/a", None)];
+         ("127.0.0.1:80/a", None), ("[::1]:80/", None)];
     white_space: "leave out the white space around it",
         [(" http://a/", Some("http://a/")), ("http://a/\n", Some("http://a/"))];
     breaks: "leave out the line breaks and tabs",
@@ -381,10 +382,11 @@ impl Wrong<'_> {
     }
 
     fn enclosed(&self) -> Option<Fix> {
-        let inner =
-            [("<", ">"), ("\"", "\""), ("'", "'")].into_iter().find_map(|(open, close)| {
-                self.text.trim_ascii().strip_prefix(open)?.strip_suffix(close)
-            })?;
+        let (text, pairs) = (self.text.trim_ascii(), ["<>", "\"\"", "''", "“”", "‘’"]);
+        let inner = pairs.into_iter().find_map(|pair| {
+            let mut ends = pair.chars();
+            text.strip_prefix(ends.next()?)?.strip_suffix(ends.next()?)
+        })?;
         self.accepts(inner).then_some(Fix::Say)
     }
 
@@ -412,7 +414,8 @@ impl Wrong<'_> {
         // A scheme does not begin with a digit.
         let is_kind = matches!(self.kind, SyntaxErrorKind::NoScheme | SyntaxErrorKind::Scheme);
         let is_port = port.bytes().all(|byte| byte.is_ascii_digit());
-        (is_kind && is_host && is_port).then_some(Fix::Say)
+        let is_literal = server.starts_with('[') && server.contains(']');
+        (is_kind && (is_literal || is_host && is_port)).then_some(Fix::Say)
     }
 
     fn white_space(&self) -> Option<Fix> {
@@ -472,8 +475,8 @@ fn authority(text: &str) -> Option<Range<usize>> {
 }
 
 /// Returns true if a table reads from a suggested text what the URL Standard reads from the wrong
-/// one: user name, password, host and port. Where the Standard refuses the wrong text, the
-/// suggested one must have no authority, and no `//` that others take for the beginning of one.
+/// one: user name, password, host and port. Where the Standard refuses the wrong text, neither text
+/// may have an authority, or a `//` that others take for the beginning of one.
 ///
 /// A text that begins with two slashes is read after `http:`, as the Standard does where the base
 /// is a page.
@@ -485,8 +488,8 @@ pub fn keeps_meaning(wrong: &str, table: &'static Table, suggested: &str) -> boo
     match Server::read(standard(), &removed(&whole)) {
         Some(read) => own == read,
         None => {
-            let has_authority = suggested.starts_with("//") || suggested.contains("://");
-            own == Server::default() && !has_authority
+            let has_authority = |text: &&str| text.starts_with("//") || text.contains("://");
+            own == Server::default() && ![wrong, suggested].iter().any(has_authority)
         }
     }
 }
@@ -586,6 +589,7 @@ mod tests {
         let reference = Grammar::Rfc3986.tables(Reading::Corrected).reference.unwrap();
         let mistake = found(reference, "1:2").unwrap();
         assert_eq!(mistake.suggestion(), Some("./1:2"));
+        assert_eq!(found(reference, "ht tp://a/"), None);
     }
 
     /// Texts that another host was suggested for, or a host with an escape.
