@@ -1,10 +1,11 @@
 //! A hash for small numeric keys that this package makes itself, so speed matters and adversaries
 //! do not.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 pub(crate) type NumberMap<K, V> = HashMap<K, V, BuildHasherDefault<Mixer>>;
+pub(crate) type NumberSet<K> = HashSet<K, BuildHasherDefault<Mixer>>;
 
 #[derive(Default, Clone, Copy)]
 pub(crate) struct Mixer(u64);

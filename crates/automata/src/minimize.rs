@@ -1,5 +1,6 @@
 //! Minimization by partition refinement, then canonical numbering.
 
+use crate::hashing::NumberMap;
 use crate::{ByteClasses, StateId};
 use std::collections::HashMap;
 
@@ -15,7 +16,7 @@ pub(crate) struct Parts {
 pub(crate) fn canonical(classes: &ByteClasses, next: &[StateId], labels: &[u32]) -> Parts {
     let width = classes.len();
     let block = refine(width, next, labels);
-    let mut number = HashMap::from([(block[0], 0)]);
+    let mut number = NumberMap::from_iter([(block[0], 0)]);
     let mut members = vec![0usize];
     let mut table: Vec<StateId> = Vec::new();
     let mut row = 0;
@@ -30,10 +31,16 @@ pub(crate) fn canonical(classes: &ByteClasses, next: &[StateId], labels: &[u32])
         }
         row += 1;
     }
-    let column = |byte: u8| -> Vec<StateId> {
-        (0..members.len()).map(|state| table[state * width + classes.of(byte)]).collect()
+    let column = |class: usize| -> Vec<StateId> {
+        (0..members.len()).map(|state| table[state * width + class]).collect()
     };
-    let coarse = ByteClasses::by_key(column);
+    let mut known = HashMap::new();
+    let numbered = (0..width).map(|class| {
+        let next = known.len();
+        *known.entry(column(class)).or_insert(next)
+    });
+    let columns: Vec<usize> = numbered.collect();
+    let coarse = ByteClasses::by_key(|byte| columns[classes.of(byte)]);
     let kept: Vec<usize> = coarse.representatives().iter().map(|&byte| classes.of(byte)).collect();
     let narrow = (0..members.len()).flat_map(|state| kept.iter().map(move |class| (state, *class)));
     Parts {

@@ -1,9 +1,10 @@
 //! Two automata run side by side: Boolean combinations, inclusion, comparison with witnesses.
 
 use crate::explore::Deterministic;
+use crate::hashing::NumberSet;
 use crate::shortest::spelled;
 use crate::{build, ByteClasses, Dfa, Limits, StateId, Undecided};
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 
 impl Dfa {
     /// Returns the automaton of the strings that either accepts.
@@ -235,7 +236,7 @@ impl<'a> Pairs<'a> {
         let mut seen_classes = vec![false; classes.len()];
         bytes.retain(|&byte| !std::mem::replace(&mut seen_classes[classes.of(byte)], true));
         let dead = (a.dead(), b.dead());
-        let mut seen = HashSet::from([(0, 0)]);
+        let mut seen = NumberSet::from_iter([(0, 0)]);
         let mut queue = VecDeque::from([(0, 0)]);
         self.reached = vec![(0, 0)];
         let mut current = 0;

@@ -1,6 +1,7 @@
 //! The search for shortest strings: breadth first, each place with the one before it.
 
-use std::collections::{HashSet, VecDeque};
+use crate::hashing::NumberSet;
+use std::collections::VecDeque;
 use std::hash::Hash;
 
 /// Returns the labels of a shortest way from a place to one that is wanted; of several, the first
@@ -17,7 +18,7 @@ pub fn shortest<P: Copy + Eq + Hash, L: Copy>(
     mut is_wanted: impl FnMut(P) -> bool,
     mut steps: impl FnMut(P) -> Vec<(Option<L>, P)>,
 ) -> Option<Vec<L>> {
-    let (mut seen, mut before) = (HashSet::new(), Vec::new());
+    let (mut seen, mut before) = (NumberSet::default(), Vec::new());
     let mut open = VecDeque::from([(start, None)]);
     while let Some((place, from)) = open.pop_front() {
         if !seen.insert(place) {

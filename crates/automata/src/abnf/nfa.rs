@@ -23,6 +23,7 @@ mod left;
 use super::copies::{Copies, Copy};
 use super::node::{Node, NodeId, ScopeId, Step};
 use super::{Expr, Grammar, Refused, Terminals};
+use crate::hashing::{NumberMap, NumberSet};
 use crate::{nested, ByteClasses, Dfa, Limits, StateId, Undecided};
 use least::least_work;
 use left::LeftLinear;
@@ -120,9 +121,9 @@ impl Nfa {
             inside: 0,
             marks: HashMap::new(),
             scopes: vec![Vec::new()],
-            scope_ids: HashMap::new(),
+            scope_ids: NumberMap::default(),
             open: Vec::new(),
-            built: HashMap::new(),
+            built: NumberMap::default(),
             recursive: left::recursive(grammar, index, called),
             left_linear: HashMap::new(),
             called,
@@ -226,11 +227,11 @@ struct Builder<'g, 'd> {
     inside: u64,
     marks: HashMap<NodeId, (Mark, usize)>,
     scopes: Vec<Vec<u32>>,
-    scope_ids: HashMap<(ScopeId, u32), ScopeId>,
+    scope_ids: NumberMap<(ScopeId, u32), ScopeId>,
     open: Vec<Open>,
     /// Calls that are built. A call of the same rule, in front of the same node and inside the same
     /// tracked rules and components, is shared.
-    built: HashMap<(usize, NodeId, ScopeId, u64), NodeId>,
+    built: NumberMap<(usize, NodeId, ScopeId, u64), NodeId>,
     /// The rules that come back to themselves.
     recursive: HashSet<usize>,
     /// The left-linear set of each such rule that was called, if it is in one.
@@ -261,7 +262,7 @@ impl Builder<'_, '_> {
     }
 
     fn fork(&mut self, mut targets: Vec<NodeId>) -> Result<NodeId, Undecided> {
-        let mut seen = HashSet::new();
+        let mut seen = NumberSet::default();
         targets.retain(|&target| seen.insert(target));
         match targets[..] {
             [only] => Ok(only),

@@ -5,8 +5,9 @@ use super::nfa::{Called, Nfa, NotBuiltIn};
 use super::node::{Node, NodeId, ScopeId};
 use super::{Grammar, Refused, Terminals};
 use crate::explore::explore;
+use crate::hashing::NumberMap;
 use crate::{build, ByteClasses, Deterministic, Dfa, Limits, Undecided};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::rc::Rc;
 
 impl Grammar {
@@ -128,11 +129,11 @@ pub(super) struct Subsets {
     /// reading goes through them.
     alive: Vec<bool>,
     places: Option<Places>,
-    ids: HashMap<Subset, u32>,
+    ids: NumberMap<Subset, u32>,
     subsets: Vec<Subset>,
     /// The state of each set of nodes as bytes lead to it, before its forks are followed. Most
     /// bytes lead to a set that is known, and it is a fraction of its closure.
-    kernels: HashMap<Subset, u32>,
+    kernels: NumberMap<Subset, u32>,
     /// The closure of each node over forks, computed when it is first needed.
     closures: Vec<Option<Rc<[NodeId]>>>,
     /// The round where each node was last seen, so that no set has to be cleared.
@@ -150,9 +151,9 @@ impl Subsets {
         Subsets {
             alive,
             places,
-            ids: HashMap::new(),
+            ids: NumberMap::default(),
             subsets: Vec::new(),
-            kernels: HashMap::new(),
+            kernels: NumberMap::default(),
             closures: vec![None; nfa.nodes.len()],
             seen: vec![0; nfa.nodes.len()],
             round: 0,

@@ -70,7 +70,7 @@ impl Program {
             nodes: Vec::new(),
             infallible: Vec::new(),
             lengths: Vec::new(),
-            ids: HashMap::new(),
+            ids: NumberMap::default(),
             sets_of_chars: NumberMap::default(),
             classes: HashMap::new(),
             rules: vec![None; grammar.rules.len()],
@@ -179,7 +179,7 @@ struct Build<'a> {
     nodes: Vec<Node>,
     infallible: Vec<bool>,
     lengths: Vec<usize>,
-    ids: HashMap<Node, NodeId>,
+    ids: NumberMap<Node, NodeId>,
     /// The nodes that match one character; their choices are unions.
     sets_of_chars: NumberMap<NodeId, CharSet>,
     /// The nodes of sets: a choice of words has the same letters everywhere.

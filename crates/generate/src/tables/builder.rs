@@ -1,5 +1,6 @@
 //! Tables of one document: automata with the rule that an error in each state is attributed to.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 
 use urigram_automata::marked::{Functional, Placed};
@@ -24,6 +25,8 @@ pub(crate) struct Builder<'f> {
     /// The PEG's rules by their plain names.
     in_peg: HashMap<String, String>,
     any: Dfa,
+    /// The automaton of the PEG that was made last, with the id of its rule.
+    last: RefCell<Option<(String, Dfa)>>,
 }
 
 /// An automaton with its labels.
@@ -50,6 +53,7 @@ impl<'f> Builder<'f> {
             peg,
             in_peg,
             any: one.dfa(name, terminals, CLASS).map_err(|error| folder.error(error))?,
+            last: RefCell::default(),
         })
     }
 
@@ -215,7 +219,14 @@ impl<'f> Builder<'f> {
     }
 
     fn peg_dfa(&self, id: &str) -> Result<Dfa, ReadError> {
-        self.peg_dfa_within(id, self.folder.limits)
+        let known =
+            self.last.borrow().as_ref().filter(|last| last.0 == id).map(|last| last.1.clone());
+        if let Some(dfa) = known {
+            return Ok(dfa);
+        }
+        let dfa = self.peg_dfa_within(id, self.folder.limits)?;
+        *self.last.borrow_mut() = Some((id.to_owned(), dfa.clone()));
+        Ok(dfa)
     }
 
     fn peg_dfa_within(&self, id: &str, limits: Limits) -> Result<Dfa, ReadError> {

@@ -129,8 +129,11 @@ impl<'b, 'f> Marks<'b, 'f> {
 
     /// Returns the components of a rule that have one place, and a line for each other one.
     pub(crate) fn kept(&self, rule: &Known, rows: Vec<Row>) -> Result<Kept, ReadError> {
-        let condition = self.condition(rule)?;
         let mut found = Kept::default();
+        if rows.is_empty() {
+            return Ok(found);
+        }
+        let condition = self.condition(rule)?;
         for row in rows {
             let all = self.places(rule, &row, false, condition.as_ref());
             let places = match all {
