@@ -68,7 +68,7 @@ pub enum Objection {
     Program(Box<Objected>),
     /// The program of a practice refuses it, although the rule accepts.
     Constraint(Violation),
-    /// A recursive rule rejects it, or a limit was hit.
+    /// A rule without a table rejects it, or a limit was hit.
     #[cfg(feature = "trees")]
     Stack(crate::nested::Error),
 }
@@ -88,8 +88,8 @@ impl Grammar {
 }
 
 impl<'a> Verdict<'a> {
-    /// Makes the answer of a recursive rule, which has no table: a machine with a stack checked the
-    /// input. Nothing is removed from it, and it has no components.
+    /// Makes the answer of a rule without a table: a machine with a stack checked the input. Nothing
+    /// is removed from it, and it has no components.
     #[cfg(feature = "trees")]
     #[doc(hidden)]
     pub fn of_stack(input: &'a [u8], checked: Result<(), crate::nested::Error>) -> Verdict<'a> {
@@ -132,7 +132,7 @@ impl<'a> Verdict<'a> {
     }
 
     /// Returns the components of an accepted input, as spans of what the rule reads; `None` of a
-    /// recursive rule, which has no components.
+    /// rule without a table, which has no components.
     ///
     /// # Errors
     /// The [`Objection`].
@@ -303,8 +303,8 @@ impl Objection {
 }
 
 impl Objection {
-    /// Returns the error of the rule that rejects the input; `None` for a constraint and for a
-    /// recursive rule.
+    /// Returns the error of the rule that rejects the input; `None` for a constraint and for a rule
+    /// without a table.
     #[inline]
     pub fn syntax(&self) -> Option<&SyntaxError> {
         match self {
@@ -315,7 +315,7 @@ impl Objection {
     }
 
     /// Returns the rule that rejects the input, and its section; `None` for a constraint, and where
-    /// recursive rules say no more than their text.
+    /// rules without a table say no more than their text.
     #[inline]
     pub fn rule(&self) -> Option<(&'static str, &'static str)> {
         match self {

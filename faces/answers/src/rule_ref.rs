@@ -60,14 +60,13 @@ impl RuleRef {
     }
 }
 
-/// A rule as inputs are matched by it: a table or, if the rule is recursive, a machine with a
-/// stack.
+/// A rule as inputs are matched by it: by a table, or by a machine with a stack.
 #[derive(Clone, Copy, Debug)]
 pub enum Matcher {
     /// A rule with a table.
     Table(RuleRef),
-    /// A recursive rule of a file or a folder.
-    Recursive(&'static NestedRule),
+    /// A rule of a file or a folder that is recursive or skips white space.
+    Nested(&'static NestedRule),
 }
 
 impl Matcher {
@@ -75,15 +74,15 @@ impl Matcher {
     pub fn id(&self) -> &'static str {
         match self {
             Matcher::Table(rule) => rule.grammar.as_str(),
-            Matcher::Recursive(rule) => rule.id(),
+            Matcher::Nested(rule) => rule.id(),
         }
     }
 
-    /// Returns the rule that has a table; `None` for a recursive one.
+    /// Returns the rule that has a table, if it has one.
     pub fn table(&self) -> Option<&RuleRef> {
         match self {
             Matcher::Table(rule) => Some(rule),
-            Matcher::Recursive(_) => None,
+            Matcher::Nested(_) => None,
         }
     }
 
@@ -92,7 +91,7 @@ impl Matcher {
     pub fn verdict<'a>(&self, input: &'a [u8]) -> Verdict<'a> {
         match self {
             Matcher::Table(rule) => rule.verdict(input),
-            Matcher::Recursive(rule) => {
+            Matcher::Nested(rule) => {
                 Verdict::of_stack(input, rule.check(input, Limits::for_length(input.len())))
             }
         }

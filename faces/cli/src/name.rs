@@ -110,12 +110,13 @@ impl Name {
     }
 }
 
-/// Returns the rule of a path, the start rule by default, if it is recursive; `None` of any other,
-/// and of a path whose grammar cannot be loaded, which reports the reason.
+/// Returns the rule of a path, the start rule by default, if no table runs it: it is recursive, or
+/// skips white space in a PEG alone. `None` of any other, and of a path whose grammar cannot be
+/// loaded, which reports the reason.
 ///
 /// # Errors
 /// [`Failure`] for a recursive rule that does not run.
-pub(crate) fn recursive(
+pub(crate) fn nested(
     path: &Path,
     rule: Option<&str>,
     reading: Reading,

@@ -107,8 +107,8 @@ pub(crate) struct Globals {
     pub(crate) names: Vec<Chosen>,
     /// The grammars of `names`, once they are loaded.
     pub(crate) grammars: Vec<Grammar>,
-    /// The rule of the one path in `names`, in place of a grammar, if it is recursive.
-    pub(crate) recursive: Option<&'static NestedRule>,
+    /// The rule of the only name, a path, in place of a grammar, if no table runs it.
+    pub(crate) nested: Option<&'static NestedRule>,
     pub(crate) reading: Option<Reading>,
     pub(crate) rule: Option<String>,
     pub(crate) imports: Vec<Wanted>,
@@ -150,7 +150,7 @@ pub(crate) struct ColorOption {
 pub(crate) enum Loading {
     /// Tables. A recursive rule is an error.
     Tables,
-    /// Tables, or the one rule that is named if it is recursive.
+    /// Tables, or the only rule that is named if no table runs it.
     Matchers,
     /// Tables of the ABNF: the PEG of a folder may differ from it.
     Unproved,
@@ -182,14 +182,13 @@ impl Globals {
     /// [`Failure`] for a folder or a file that cannot be loaded.
     pub(crate) fn loaded(&self, loading: Loading) -> Result<Globals, Failure> {
         let mut globals = self.clone();
-        let paths: Vec<&Path> = self.paths().collect();
-        if let (Loading::Matchers, &[path]) = (loading, &paths[..])
-            && let Some(rule) = name::recursive(path, self.rule.as_deref(), self.reading())?
+        if let (Loading::Matchers, [Chosen::One(Name::Path(path))]) = (loading, &self.names[..])
+            && let Some(rule) = name::nested(path, self.rule.as_deref(), self.reading())?
         {
             for note in rule.notes() {
                 crate::message::to_stderr(format_args!("note: {}: {note}", path.display()));
             }
-            return Ok(Globals { recursive: Some(Box::leak(Box::new(rule))), ..globals });
+            return Ok(Globals { nested: Some(Box::leak(Box::new(rule))), ..globals });
         }
         for name in &self.names {
             match name {
@@ -217,14 +216,14 @@ impl Globals {
         self
     }
 
-    /// Refuses options that a recursive rule cannot answer, each with whether it was given.
+    /// Refuses options that a rule without a table cannot answer, each with whether it was given.
     ///
     /// # Errors
     /// [`Failure::Usage`] with the option.
-    pub(crate) fn refuse_if_recursive(&self, options: &[(bool, &str)]) -> Result<(), Failure> {
-        match (self.recursive, options.iter().find(|(is_given, _)| *is_given)) {
+    pub(crate) fn refuse_if_nested(&self, options: &[(bool, &str)]) -> Result<(), Failure> {
+        match (self.nested, options.iter().find(|(is_given, _)| *is_given)) {
             (Some(rule), Some((_, option))) => Err(Failure::Usage(format!(
-                "`{}` is recursive or uses the stack: leave out {option}",
+                "`{}` has no components: leave out {option}",
                 rule.name()
             ))),
             _ => Ok(()),

@@ -235,7 +235,7 @@ fn the_page_gives_the_answers_of_the_table() {
 fn recursive_rules_give_verdicts() {
     let rules = urigram::proof::abnf::Grammar::parse("list = \"(\" *list \")\"\n").unwrap();
     let list = urigram_generate::NestedRule::of_abnf(&rules, "list").unwrap();
-    let list = Matcher::Recursive(Box::leak(Box::new(list)));
+    let list = Matcher::Nested(Box::leak(Box::new(list)));
     for (input, wanted) in
         [("(()())", "accepted"), ("(()", "rejected at 3"), ("())", "rejected at 2")]
     {

@@ -70,6 +70,23 @@ impl Grammar {
         !self.is_explicit && ["WHITESPACE", "COMMENT"].iter().any(|name| self.rule(name).is_some())
     }
 
+    /// Returns true if pest skips `WHITESPACE` or `COMMENT` where it matches a rule or one that the
+    /// rule uses.
+    ///
+    /// ```
+    /// use urigram_automata::peg::Grammar;
+    /// let grammar = Grammar::parse("WHITESPACE = _{ \" \" }\na = { b ~ b }\nb = @{ \"x\"+ }")?;
+    /// assert!(grammar.skips_in("a") && !grammar.skips_in("b"));
+    /// # Ok::<(), urigram_automata::peg::Error>(())
+    /// ```
+    ///
+    /// Takes time linear in the size of the grammar.
+    pub fn skips_in(&self, rule: &str) -> bool {
+        let is_skipped = |used: &&Rule| matches!(used.name(), "WHITESPACE" | "COMMENT");
+        let uses = || Some(self.explicit().reachable(rule)?.iter().any(is_skipped));
+        self.skips() && uses().unwrap_or(false)
+    }
+
     /// Returns the grammar with a copy of each rule for each context where it is called, and with
     /// the skipping written out: first the rules as they are when an input begins with them, in
     /// order, then the copies. The name of a copy ends in `@` or `$`.

@@ -1,4 +1,4 @@
-//! A recursive rule, of a file or a folder, ready to run.
+//! A rule of a file or a folder that is recursive or skips white space, ready to run.
 
 use std::fmt;
 use std::path::Path;
@@ -16,7 +16,7 @@ use crate::folder::{Folder, OtherStart};
 use crate::nested::program::program;
 use crate::nested::pushdown::{net, pushdown};
 
-/// A recursive rule, or that uses such a rule.
+/// A rule that is recursive or uses such a rule, or a rule of a PEG alone that skips white space.
 ///
 /// Rules in ABNF run by an automaton with a stack if they are shown deterministic, and else by all
 /// readings of a text at once. So do the errors of a PEG whose calls can be read as letters
@@ -32,6 +32,7 @@ pub struct NestedRule {
     /// The automaton of the PEG, where calls can be read as letters and no ABNF runs. It is made
     /// for the first error: making it takes longer than reading most texts.
     by_letters: OnceLock<Option<Result<Pushdown, NotRun>>>,
+    is_recursive: bool,
     notes: Vec<String>,
     pub(crate) limits: Size,
     /// The rules that it is made of, for questions about their language.
@@ -81,6 +82,7 @@ impl NestedRule {
     pub fn of_abnf(rules: &abnf::Grammar, name: &str) -> Result<NestedRule, NotRun> {
         let limits = Size::default();
         let by_abnf = Some(Ok(of_abnf(rules, name, limits, true)?));
+        let is_recursive = rules.recursion(name, limits).is_some();
         let (id, name) = (String::new(), name.to_owned());
         Ok(NestedRule {
             id,
@@ -88,6 +90,7 @@ impl NestedRule {
             by_abnf,
             by_peg: None,
             by_letters: OnceLock::new(),
+            is_recursive,
             notes: Vec::new(),
             limits,
             abnf: Some(rules.clone()),
@@ -108,6 +111,7 @@ impl NestedRule {
     /// ```
     pub fn of_peg(rules: &peg::Grammar, name: &str) -> NestedRule {
         let by_peg = Some((program(rules), name.to_owned()));
+        let is_recursive = rules.undecided(name).is_some();
         let (id, name) = (String::new(), name.to_owned());
         NestedRule {
             id,
@@ -115,6 +119,7 @@ impl NestedRule {
             by_abnf: None,
             by_peg,
             by_letters: OnceLock::new(),
+            is_recursive,
             notes: Vec::new(),
             limits: Size::default(),
             abnf: None,
@@ -155,8 +160,8 @@ impl NestedRule {
     }
 
     /// Reads a file or a folder, and makes its rule of this name ready; by default the start rule.
-    /// `None` if the rule is regular, so that tables run it. `printed` chooses the reading of a
-    /// folder that has two.
+    /// `None` if tables run it: it is regular, and no rule of a PEG alone that skips white space.
+    /// `printed` chooses the reading of a folder that has two.
     ///
     /// # Errors
     /// [`ReadError`] for files that cannot be read, an unknown rule, and rules in ABNF alone that
@@ -260,6 +265,11 @@ impl NestedRule {
         &self.id
     }
 
+    /// Returns true if the rule has no automaton: it is recursive or uses the stack of texts.
+    pub fn is_recursive(&self) -> bool {
+        self.is_recursive
+    }
+
     fn made_of_letters(&self) -> Option<&Result<Pushdown, NotRun>> {
         let make = || match (&self.by_abnf, &self.peg, self.in_peg()) {
             (None | Some(Err(_)), Some(peg), Some(name)) => Some(of_peg(peg, name, self.limits)),
@@ -343,8 +353,10 @@ impl NestedRule {
     /// [`Error::Limit`].
     pub fn check(&self, input: &[u8], limits: Limits) -> Result<(), Error> {
         let text = std::str::from_utf8(input);
+        // The automaton of a regular rule is made at once: it reads faster.
         let is_unmade = self.by_letters.get().is_none() && !matches!(self.by_abnf, Some(Ok(_)));
-        if let (true, Some((program, name)), Ok(text)) = (is_unmade, &self.by_peg, text) {
+        let is_first = is_unmade && self.is_recursive;
+        if let (true, Some((program, name)), Ok(text)) = (is_first, &self.by_peg, text) {
             if program.parse_directly(name, text, limits).is_some() {
                 return Ok(());
             }
@@ -501,17 +513,24 @@ impl<'a> Texts<'a> {
         Names { in_abnf, in_peg: in_peg.map(str::to_owned), recursive }
     }
 
-    /// Makes a rule ready. `None` if there is no such rule, and for one that is regular, unless
+    /// Makes a rule ready. `None` if there is no such rule, and for one that tables run, unless
     /// `any` is wanted.
     ///
     /// # Errors
     /// [`ReadError`] for rules of octets, and rules in ABNF alone that are not shown deterministic.
     fn rule(self, wanted: &str, any: bool) -> Result<Option<NestedRule>, ReadError> {
         let Names { in_abnf, in_peg, recursive } = self.find(wanted);
-        if recursive == [false; 2] && !any || in_abnf.is_none() && in_peg.is_none() {
+        let Texts { path, id, abnf, peg, encoding, mut notes, limits } = self;
+        let is_recursive = recursive.contains(&true);
+        let is_run = any
+            || is_recursive
+            || match (&in_abnf, &peg, &in_peg, encoding) {
+                (None, Some(peg), Some(name), Encoding::Utf8) => peg.skips_in(name),
+                _ => false,
+            };
+        if !is_run || in_abnf.is_none() && in_peg.is_none() {
             return Ok(None);
         }
-        let Texts { path, id, abnf, peg, encoding, mut notes, limits } = self;
         if encoding == Encoding::Octets {
             let message = "recursive rules of octets are not run";
             return Err(ReadError::nested(path, message));
@@ -536,7 +555,18 @@ impl<'a> Texts<'a> {
         let id = id.to_owned();
         let abnf = by_abnf.is_some().then_some(abnf);
         let by_letters = OnceLock::new();
-        Ok(Some(NestedRule { id, name, by_abnf, by_peg, by_letters, notes, limits, abnf, peg }))
+        Ok(Some(NestedRule {
+            id,
+            name,
+            by_abnf,
+            by_peg,
+            by_letters,
+            is_recursive,
+            notes,
+            limits,
+            abnf,
+            peg,
+        }))
     }
 }
 

@@ -6,7 +6,7 @@
 //!   types → code (the library, its macros), matcher (automata as code), copy (a PEG as ABNF)
 //!   types, examples.toml → examples, vectors (the tests)
 //!   types → javascript (the same as a module of JavaScript)
-//! a recursive start rule → nested (a matcher and trees) in their place
+//! a start rule without a table → nested (a matcher and trees) in their place
 //! facts → manifest
 //!         → Package: the files, and notes for the author
 //! ```
@@ -75,9 +75,9 @@ impl Package {
     /// Makes a package as [`Package::of`], with another start rule: of a file any one, of a folder
     /// a recursive one, or any one if the folder's own does not run.
     ///
-    /// A start rule that is recursive, or uses the stack of texts, makes a package of another kind:
-    /// a matcher, trees with a type for each rule, and literals. ABNF alone gets a PEG that is
-    /// proved equal.
+    /// A start rule that is recursive, uses the stack of texts, or skips white space in a PEG alone
+    /// makes a package of another kind: a matcher, trees with a type for each rule, and literals.
+    /// ABNF alone gets a PEG that is proved equal.
     ///
     /// # Errors
     /// [`ReadError`] as [`Package::of`], for recursive ABNF without a proved PEG, and for a regular

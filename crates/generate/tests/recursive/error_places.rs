@@ -1,10 +1,11 @@
 //! The place of the error, and what is expected there, in 40,000 mutants of JSON, against a reader
 //! by hand.
 
-use urigram_automata::Random;
+use urigram_automata::{peg, Random, Terminals};
 use urigram_engine::nested::{Error, Limits};
 use urigram_generate::NestedRule;
 
+use crate::recursive::abnf_matcher::strings;
 use crate::recursive::specifications::opened;
 
 /// A reader of RFC 8259's `JSON-text`, a byte at a time: it knows of each prefix whether some text
@@ -251,4 +252,33 @@ fn every_error_in_json_is_at_its_place() {
         }
     }
     assert!(rejected > 20_000, "{rejected}");
+}
+
+/// The place and the bytes of an error are those of the rule's automaton.
+#[test]
+fn errors_of_regular_rules_that_skip_white_space_are_exact() {
+    let text = "WHITESPACE = _{ \" \" }\nCOMMENT = _{ \"#\" ~ \"a\"* ~ \"#\" }\n\
+                sum = { num ~ (\"+\" ~ num)* ~ EOI }\nnum = @{ (\"1\" ~ \"a\"?)+ }";
+    let grammar = peg::Grammar::parse(text).unwrap();
+    let rule = NestedRule::of_peg(&grammar, "sum");
+    assert!(!rule.is_recursive());
+    let limits = Default::default();
+    let dfa = grammar.dfa("sum", peg::Which::Optimized, Terminals::CodePoints, limits).unwrap();
+    let mut rejected = 0;
+    for input in strings(b"1a+ #", 6) {
+        let checked = rule.check(&input, Limits::for_length(input.len()));
+        assert_eq!(checked.is_ok(), dfa.accepts(&input));
+        let Err(error) = checked else { continue };
+        let Error::Rejected { offset, expected, bytes: Some(bytes), .. } = &error else {
+            panic!("{error}")
+        };
+        assert_eq!(Some(*offset), dfa.reject_offset(&input), "{error}");
+        let goes_on = |byte| dfa.reject_offset(&[&input[..*offset], &[byte]].concat());
+        let follows = |byte| goes_on(byte).is_none_or(|at| at > *offset);
+        assert!((0..=255).all(|byte| bytes.bytes().contains(byte) == follows(byte)), "{error}");
+        let is_skipped = expected.iter().any(|it| matches!(&**it, "space" | "\"#\""));
+        assert!(!is_skipped || input[..*offset].contains(&b'#'), "{error}");
+        rejected += 1;
+    }
+    assert!(rejected > 10_000, "{rejected}");
 }

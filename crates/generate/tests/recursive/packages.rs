@@ -100,6 +100,19 @@ fn rules_with_the_stack_have_no_literals_and_say_so() {
     assert!(source(&package, "tests/words.txt").contains("accept\t<a></a>"));
 }
 
+/// A package of a rule that skips white space has the errors of recursive rules. `number` skips
+/// none.
+#[test]
+fn a_regular_rule_that_skips_white_space_becomes_types() {
+    let sum = "WHITESPACE = _{ \" \" }\nsum = { number ~ (\"+\" ~ number)* ~ EOI }\n\
+               number = @{ ASCII_DIGIT+ }\n";
+    let made = package("sum.pest", sum, Some("sum")).unwrap();
+    assert!(source(&made, "src/nodes.rs").contains("number: many Number;"));
+    assert!(source(&made, "src/lib.rs").contains("macro_rules! sum"));
+    let number = package("sum.pest", sum, Some("number")).unwrap();
+    assert!(source(&number, "tests/sum.tsv").starts_with("# Conformance vectors for `number`:"));
+}
+
 #[test]
 fn what_cannot_be_made_is_refused_by_name() {
     // After the bracket a list or the mark may begin: the call is not alone.

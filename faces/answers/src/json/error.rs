@@ -29,7 +29,7 @@ struct Place {
     /// The cause: `no-scheme`, `host`, `port` …, where an automaton rejects the input.
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<&'static str>,
-    /// The line of the byte, from 1, where a recursive rule rejects the input.
+    /// The line of the byte, from 1, where a rule without a table rejects the input.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
     /// The column of the byte in characters, from 1.
@@ -39,10 +39,10 @@ struct Place {
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<Vec<String>>,
     /// True if the place is that of the first byte that cannot be right, false if it is the
-    /// furthest failure of a PEG; only where a recursive rule rejects the input.
+    /// furthest failure of a PEG; only where a rule without a table rejects the input.
     #[serde(skip_serializing_if = "Option::is_none")]
     exact: Option<bool>,
-    /// The bytes that may be there, where a recursive rule rejects the input and the place is
+    /// The bytes that may be there, where a rule without a table rejects the input and the place is
     /// exact. Then `expected` has rules and words.
     #[serde(skip_serializing_if = "Option::is_none")]
     bytes: Option<Vec<String>>,
@@ -58,7 +58,7 @@ struct Place {
     /// The erratum that says why case counts, where the letter is allowed in the other case.
     #[serde(skip_serializing_if = "Option::is_none")]
     erratum: Option<&'static str>,
-    /// The rules that are open there, outermost first, where a recursive rule rejects.
+    /// The rules that are open there, outermost first, where a rule without a table rejects.
     #[serde(skip_serializing_if = "Option::is_none")]
     open: Option<Vec<OpenRule>>,
 }
@@ -133,7 +133,7 @@ impl ErrorJson {
         ErrorJson { place: None, message: message.to_string() }
     }
 
-    /// Returns the object of an error of a recursive rule, with its place in the input unless
+    /// Returns the object of an error of a rule without a table, with its place in the input unless
     /// nothing is decided.
     fn nested(input: &[u8], error: &Error) -> ErrorJson {
         let Error::Rejected { offset, expected, bytes, open, .. } = error else {

@@ -67,7 +67,7 @@ pub(crate) fn run(
     arguments: &Arguments,
     out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
-    if let Some(rule) = globals.recursive {
+    if let Some(rule) = globals.nested {
         return recursive(arguments, rule, out);
     }
     let rule = globals.rule.as_deref();

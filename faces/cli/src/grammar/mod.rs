@@ -64,13 +64,13 @@ pub(crate) fn rules(globals: &Globals) -> Result<Vec<RuleRef>, Failure> {
     grammars.into_iter().map(rule).collect()
 }
 
-/// Returns the rules that the options name, or the recursive one.
+/// Returns the rules that the options name, or the one that no table runs.
 ///
 /// # Errors
 /// The errors of [`rules`].
 pub(crate) fn matchers(globals: &Globals) -> Result<Vec<Matcher>, Failure> {
-    match globals.recursive {
-        Some(rule) => Ok(vec![Matcher::Recursive(rule)]),
+    match globals.nested {
+        Some(rule) => Ok(vec![Matcher::Nested(rule)]),
         None => Ok(rules(globals)?.into_iter().map(Matcher::Table).collect()),
     }
 }
@@ -109,7 +109,7 @@ impl LineGrammar {
         command: &str,
     ) -> Result<LineGrammar, Failure> {
         let named = match globals.grammars.len() {
-            _ if globals.recursive.is_some() => globals.recursive.map(Matcher::Recursive),
+            _ if globals.nested.is_some() => globals.nested.map(Matcher::Nested),
             0 if select.is_none() => {
                 let rule = globals.rule.as_deref();
                 let rule = RuleRef::new(Grammar::Rfc3986, globals.reading(), rule)?;

@@ -51,9 +51,9 @@ impl Parts<'_> {
     }
 }
 
-/// Makes a package of a folder, or of a file of rules, whose start rule is recursive. `None` if it
-/// is not, unless trees are asked for, by `trees` or by the folder, or the names of two rules
-/// differ only in case.
+/// Makes a package of a folder, or of a file of rules, whose start rule is recursive or skips white
+/// space. `None` of any other, unless trees are asked for, by `trees` or by the folder, or the
+/// names of two rules differ only in case.
 ///
 /// # Errors
 /// [`ReadError`] for rules that cannot be read, for ABNF that no PEG is proved for, and for a row

@@ -146,7 +146,7 @@ pub(crate) fn run(
     arguments: &Arguments,
     out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
-    globals.refuse_if_recursive(&[
+    globals.refuse_if_nested(&[
         (arguments.strict, "--strict"),
         (arguments.agree, "--agree"),
         (arguments.allow.is_some(), "--allow"),

@@ -107,14 +107,14 @@ impl Totals {
         }
     }
 
-    /// Writes a table to standard error; for a recursive rule a line.
+    /// Writes a table to standard error; for a rule without one a line.
     pub(super) fn show(&self, targets: &[Matcher]) -> io::Result<()> {
         let undecided = match self.undecided {
             0 => String::new(),
             some => format!(", {some} not decided"),
         };
         let mut err = anstream::stderr().lock();
-        if let [Matcher::Recursive(_)] = targets {
+        if let [Matcher::Nested(_)] = targets {
             let (accepted, rejected) = (self.count(false), self.count(true));
             return writeln!(err, "{accepted} accepted, {rejected} rejected{undecided}");
         }

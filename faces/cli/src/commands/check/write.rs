@@ -211,7 +211,7 @@ impl<'a> Shown<'a> {
             }
             Err(problem) => Some(ErrorJson::of(&problem.message)),
         };
-        if let [Matcher::Recursive(rule)] = self.judge.targets() {
+        if let [Matcher::Nested(rule)] = self.judge.targets() {
             grammar = Some(rule.id());
         }
         let accepting = self.accepting();

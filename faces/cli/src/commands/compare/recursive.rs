@@ -26,7 +26,8 @@ pub(super) fn compare(
     let mut is_recursive = false;
     for (operand, name) in operands.into_iter().zip(names) {
         if let Name::Path(path) = &operand.name {
-            is_recursive |= name::recursive(path, name, reading(operand))?.is_some();
+            let nested = name::nested(path, name, reading(operand))?;
+            is_recursive |= nested.is_some_and(|rule| rule.is_recursive());
         }
     }
     if !is_recursive {

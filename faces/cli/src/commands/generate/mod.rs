@@ -22,11 +22,12 @@ use crate::output::Out;
 /// be one language. Files that are up to date are not written. `--check` writes nothing; its status
 /// is 1 if a file is missing, differs or is left over.
 ///
-/// A recursive start rule gives a package with a type for its texts, a type for each rule that
-/// leaves a node in the tree, literals where an automaton with a stack reads the rule, and tests
-/// that compare it with the parser of pest. A .pest file is enough; ABNF alone gets a PEG that is
-/// proved. --rule names the start rule of a file, by default the first one, or of a folder whose
-/// own start rule does not run. --trees makes the same package if the start rule is not recursive.
+/// A start rule that is recursive, or skips white space in a PEG alone, gives a package with a type
+/// for its texts, a type for each rule that leaves a node in the tree, literals where an automaton
+/// with a stack reads the rule, and tests that compare it with the parser of pest. A .pest file is
+/// enough; ABNF alone gets a PEG that is proved. --rule names the start rule of a file, by default
+/// the first one, or of a folder whose own start rule does not run. --trees makes the same package
+/// of any start rule.
 ///
 /// With --javascript, CRATE is a module of JavaScript instead: one file without WebAssembly, which
 /// runs the automata of the types, with declarations for TypeScript, a package.json, and a test
@@ -53,7 +54,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     check: bool,
 
-    /// Make a package of trees though the start rule is not recursive
+    /// Make a package of trees of any start rule
     #[arg(long, conflicts_with_all = ["peg", "javascript"])]
     trees: bool,
 

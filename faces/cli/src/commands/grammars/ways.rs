@@ -25,8 +25,8 @@ pub(super) fn list(
     path: &Path,
     out: &mut Out<'_>,
 ) -> Result<Option<Outcome>, Failure> {
-    let start = name::recursive(path, globals.rule.as_deref(), Reading::Corrected)?;
-    let Some(start) = start else { return Ok(None) };
+    let start = name::nested(path, globals.rule.as_deref(), Reading::Corrected)?;
+    let Some(start) = start.filter(NestedRule::is_recursive) else { return Ok(None) };
     let (id, names) = NestedRule::names(path, known())?;
     if names.len() > RULES && globals.rule.is_none() {
         let what =

@@ -91,7 +91,7 @@ pub(crate) fn run(
     let [input] = input::exactly(&arguments.operands, "one input")?;
     input::note_file(input, "urigram parse --lines");
     let input = input::read(input, arguments.escaped)?;
-    if let Some(rule) = globals.recursive {
+    if let Some(rule) = globals.nested {
         return recursive::parse(rule, &input, !arguments.no_tree, out);
     }
     let mut outcome = Outcome::Done;
@@ -110,9 +110,9 @@ pub(crate) fn run(
 
 /// Parses each line.
 fn lines(globals: &Globals, arguments: &Arguments, out: &Out<'_>) -> Result<Outcome, Failure> {
-    if let Some(rule) = globals.recursive {
+    if let Some(rule) = globals.nested {
         return Err(Failure::Usage(format!(
-            "`{}` is recursive or uses the stack: `check` and `split` read lines",
+            "`{}` has no components: `check` and `split` read lines",
             rule.name()
         )));
     }

@@ -20,7 +20,8 @@ use urigram_generate::NestedRule;
 /// Returns the id, the ABNF and the PEG of a folder whose start rule or named rule is recursive;
 /// `None` of any other.
 pub(super) fn of_folder(path: &Path, rule: Option<&str>) -> Option<(String, [PathBuf; 2])> {
-    let opened = name::recursive(path, rule, Reading::Corrected).ok().flatten()?;
+    let opened = name::nested(path, rule, Reading::Corrected).ok().flatten();
+    let opened = opened.filter(NestedRule::is_recursive)?;
     let source = |ending: &str| {
         let files = std::fs::read_dir(path).ok()?.filter_map(|entry| Some(entry.ok()?.path()));
         let mut files = files.filter(|file| file.extension().is_some_and(|found| found == ending));

@@ -60,8 +60,8 @@ pub(super) struct Columns {
 /// The places of a rule or of a list in the inputs.
 pub(super) enum Places {
     Marked(RulePlaces),
-    /// The places of the rule of this name inside a recursive one. Most occur several times.
-    Recursive(&'static NestedRule, &'static str),
+    /// The places of the rule of this name inside one without a table. Most occur several times.
+    Nested(&'static NestedRule, &'static str),
 }
 
 impl Places {
@@ -69,18 +69,18 @@ impl Places {
     pub(super) fn is_list(&self) -> bool {
         match self {
             Places::Marked(places) => places.is_list(),
-            Places::Recursive(..) => true,
+            Places::Nested(..) => true,
         }
     }
 
     /// Returns the places in an input that is accepted, in order.
     ///
     /// # Errors
-    /// [`Refused`] for a recursive rule with several readings, and beyond a limit.
+    /// [`Refused`] for a rule with several readings, and beyond a limit.
     pub(super) fn items(&self, input: &[u8]) -> Result<Vec<Span>, Refused> {
         let (rule, name) = match self {
             Places::Marked(places) => return Ok(places.items(input)),
-            Places::Recursive(rule, name) => (rule, name),
+            Places::Nested(rule, name) => (rule, name),
         };
         let text = str::from_utf8(input).map_err(|_| Refused::Said("not UTF-8".to_owned()))?;
         let found = rule.places(name, text, Limits::for_length(input.len()));
@@ -116,7 +116,7 @@ impl Columns {
     /// [`Failure::Usage`] for an unknown name, and for a rule that has two places in some string or
     /// none in any.
     pub(super) fn find(&mut self, option: &str, name: &str) -> Result<Get, Failure> {
-        if let Some(Matcher::Recursive(rule)) = self.named {
+        if let Some(Matcher::Nested(rule)) = self.named {
             return self.inside(rule, option, name);
         }
         let known = self.known.iter().copied();
@@ -132,7 +132,7 @@ impl Columns {
         }
     }
 
-    /// Returns the column of a rule inside a recursive one, or one that is of no rule.
+    /// Returns the column of a rule inside one without a table, or one that is of no rule.
     fn inside(
         &mut self,
         rule: &'static NestedRule,
@@ -145,7 +145,7 @@ impl Columns {
         match other {
             _ if is_rule => {
                 let name: &'static str = name.to_owned().leak();
-                self.places.push((name, Places::Recursive(rule, name)));
+                self.places.push((name, Places::Nested(rule, name)));
                 Ok(Get::Rule(name, self.places.len() - 1))
             }
             Some((_, get)) => Ok(get),

@@ -108,11 +108,11 @@ pub(crate) fn run(
     arguments: &Arguments,
     out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
-    globals.refuse_if_recursive(&[(arguments.strict, "--strict")])?;
+    globals.refuse_if_nested(&[(arguments.strict, "--strict")])?;
     let is_named = !arguments.get.is_empty() || arguments.append.is_given();
-    if let Some(rule) = globals.recursive.filter(|_| !is_named) {
+    if let Some(rule) = globals.nested.filter(|_| !is_named) {
         return Err(Failure::Usage(format!(
-            "`{}` is recursive: name the rules to write with --get",
+            "`{}` has no components: name the rules to write with --get",
             rule.name()
         )));
     }
@@ -132,7 +132,7 @@ pub(crate) fn run(
         header.push(b'\n');
         output::bytes().write_all(&header)?;
     }
-    let recursive = globals.recursive.map(NestedRule::id);
+    let recursive = globals.nested.map(NestedRule::id);
     let rejected = RejectedLines::default();
     let outcome =
         per_line::blocks::<1>(out.format(), &reader, heads, |input, place, record, answers| {
