@@ -88,8 +88,8 @@ impl Grammar {
 }
 
 impl<'a> Verdict<'a> {
-    /// Makes the answer of a rule without a table: a machine with a stack checked the input. Nothing
-    /// is removed from it, and it has no components.
+    /// Makes the answer of a rule without a table: a machine with a stack checked the input.
+    /// Nothing is removed from it, and it has no components.
     #[cfg(feature = "trees")]
     #[doc(hidden)]
     pub fn of_stack(input: &'a [u8], checked: Result<(), crate::nested::Error>) -> Verdict<'a> {
