@@ -150,7 +150,7 @@ export async function show(root, values, context) {
       fill(
         verdict,
         judged(found),
-        found.nested && h("p", { class: "note" }, `Nested: ${found.rule} is recursive. It is read by ${found.way}.`),
+        found.nested && h("p", { class: "note" }, `${found.rule} is recursive: it is read by ${found.way}.`),
         found.no_tree && h("p", { class: "note" }, found.no_tree),
         (found.ambiguous ?? []).length > 0 &&
           h(

@@ -99,7 +99,7 @@ fn own_rules_and_their_tree_are_linked(programs: &Programs) {
         // Recursive rules are said to be nested, and have a tree.
         browser.run_with(WRITE, json!("list = \"x\" [ \":\" list \":\" ]")).await;
         browser.until("return document.querySelector('.verdict')?.textContent.startsWith('list') ?? false").await;
-        let nested = "return [...document.querySelectorAll('.note')].some((one) => one.textContent.startsWith('Nested: list is recursive.'))";
+        let nested = "return [...document.querySelectorAll('.note')].some((one) => one.textContent.startsWith('list is recursive: '))";
         assert_eq!(browser.run(nested).await, json!(true));
     });
 }
