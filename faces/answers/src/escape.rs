@@ -10,6 +10,8 @@
 
 use unicode_width::UnicodeWidthChar;
 
+use crate::refusal::Refusal;
+
 /// Returns the bytes with everything escaped that does not print: `\n`, `\x00`, `\u{200B}`; a
 /// backslash becomes `\\`.
 pub fn escaped(bytes: &[u8]) -> String {
@@ -42,7 +44,7 @@ fn push_escaped(out: &mut String, c: char) {
 /// # Errors
 /// A message with the byte offset, for `\` unless it is followed by `\`, `n`, `r`, `t`, `xHH` or
 /// `u{H…}`.
-pub fn unescaped(text: &[u8]) -> Result<Vec<u8>, String> {
+pub fn unescaped(text: &[u8]) -> Result<Vec<u8>, Refusal> {
     let mut out = Vec::with_capacity(text.len());
     let mut at = 0;
     while let Some(&byte) = text.get(at) {

@@ -2,11 +2,14 @@
 
 use std::fmt;
 
-use urigram::errors::UnknownName;
-use urigram::proof::ProofError;
+use serde::Serialize;
+use urigram::errors::{Objection, UnknownName};
+use urigram::proof::{abnf, peg, ProofError, Undecided};
+use urigram::ResolveError;
 
 /// A reason why a question has no answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
 pub enum Refusal {
     /// The question names something that does not exist or cannot be read.
     Usage(String),
@@ -15,6 +18,18 @@ pub enum Refusal {
 }
 
 impl Refusal {
+    /// Returns the message.
+    pub fn message(&self) -> &str {
+        match self {
+            Refusal::Usage(message) | Refusal::Limit(message) => message,
+        }
+    }
+
+    /// Returns true if a limit was hit, so that nothing is decided.
+    pub fn is_limit(&self) -> bool {
+        matches!(self, Refusal::Limit(_))
+    }
+
     /// Returns the refusal of an unknown name, with the nearest known one: ``"hots": no such rule;
     /// did you mean `host`?``.
     pub fn unknown(name: &str, error: UnknownName) -> Refusal {
@@ -37,18 +52,26 @@ impl Refusal {
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Refusal::Usage(message) | Refusal::Limit(message) => f.write_str(message),
-        }
+        f.write_str(self.message())
     }
 }
 
 impl std::error::Error for Refusal {}
 
-impl From<serde_json::Error> for Refusal {
-    fn from(error: serde_json::Error) -> Refusal {
-        Refusal::Limit(error.to_string())
-    }
+/// Turns other errors into refusals of a kind.
+macro_rules! refusals {
+    ($($kind:ident: $($error:ty),*;)*) => {$($(
+        impl From<$error> for Refusal {
+            fn from(error: $error) -> Refusal {
+                Refusal::$kind(error.to_string())
+            }
+        }
+    )*)*};
+}
+
+refusals! {
+    Usage: &str, String, std::str::Utf8Error, toml::de::Error, UnknownName, Objection, abnf::Error;
+    Limit: abnf::Refused, peg::Error, serde_json::Error, ResolveError, Undecided;
 }
 
 impl From<ProofError> for Refusal {

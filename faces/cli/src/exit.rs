@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 use urigram::errors::UnknownName;
@@ -56,6 +57,11 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// Returns the failure for a file or a folder.
+    pub(crate) fn of_file(path: &Path, why: impl fmt::Display) -> Failure {
+        Failure::Usage(format!("{}: {why}", path.display()))
+    }
+
     /// Returns the failure for an unknown name.
     pub(crate) fn unknown(name: &str, error: UnknownName) -> Failure {
         Refusal::unknown(name, error).into()
@@ -78,6 +84,12 @@ impl From<Refusal> for Failure {
             Refusal::Usage(message) => Failure::Usage(message),
             Refusal::Limit(message) => Failure::Limit(message),
         }
+    }
+}
+
+impl From<&str> for Failure {
+    fn from(message: &str) -> Failure {
+        Failure::Usage(message.to_owned())
     }
 }
 

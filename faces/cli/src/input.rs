@@ -31,7 +31,7 @@ pub(crate) fn read(argument: &OsStr, escapes: bool) -> Result<Vec<u8>, Failure> 
         return Err(Failure::Limit(format!("the input is longer than {LONGEST} bytes")));
     }
     if escapes {
-        bytes = unescaped(&bytes).map_err(Failure::Usage)?;
+        bytes = unescaped(&bytes)?;
     }
     Ok(bytes)
 }
@@ -73,9 +73,7 @@ pub(crate) fn exactly<'a, const N: usize>(
 /// [`Failure::Usage`] if several are `-`.
 pub(crate) fn refuse_second_stdin(operands: &[&OsStr]) -> Result<(), Failure> {
     if operands.iter().filter(|operand| **operand == "-").count() > 1 {
-        return Err(Failure::Usage(
-            "standard input is read once: give `-` one time, or files".to_owned(),
-        ));
+        return Err("standard input is read once: give `-` one time, or files".into());
     }
     Ok(())
 }

@@ -6,8 +6,9 @@ use serde::Serialize;
 use urigram::lines::LineTable;
 use urigram::Grammar;
 use urigram_answers::json::{ErrorJson, NoAnswer, Placed};
+use urigram_answers::Refusal;
 
-use crate::bulk::{Append, Block, Heads, Input, Judged, Problem, Quick, Reader, Record, SIZE};
+use crate::bulk::{Append, Block, Heads, Input, Judged, Quick, Reader, Record, SIZE};
 use crate::exit::{Failure, Outcome};
 use crate::options::Format;
 use crate::output;
@@ -74,8 +75,8 @@ impl Answers {
     pub(crate) fn value(&mut self, place: Place<'_>, value: &[u8]) -> Outcome {
         match self.single.write(&mut self.text, value) {
             Ok(()) => Outcome::Done,
-            Err(message) => {
-                self.error(place, &message);
+            Err(refusal) => {
+                self.error(place, refusal.message());
                 Outcome::Rejected
             }
         }
@@ -101,7 +102,7 @@ impl Answers {
         record: &Record<'_, 1>,
         write: impl FnOnce(&mut Row<'_>),
     ) {
-        if let Err(Problem { message, is_limit: true }) = &record.fields {
+        if let Err(Refusal::Limit(message)) = &record.fields {
             self.error(place, &format!("{message}; its text is left out"));
         }
         input.append(record.raw, &mut self.text, write);
@@ -199,11 +200,11 @@ pub(crate) fn answer_to<const N: usize>(
 }
 
 /// Answers that a record has no identifier.
-fn refuse(place: Place<'_>, problem: &Problem, answers: &mut Answers) -> Outcome {
-    let json = || NoAnswer { error: ErrorJson::of(&problem.message) };
-    let outcome = Rejection::of_record(problem).outcome();
+fn refuse(place: Place<'_>, problem: &Refusal, answers: &mut Answers) -> Outcome {
+    let json = || NoAnswer { error: ErrorJson::of(problem.message()) };
+    let outcome = Rejection::Refused(problem.clone()).outcome();
     answers.answer(place, outcome, json, |answers| {
-        answers.absent(place, &problem.message);
+        answers.absent(place, problem.message());
         outcome
     })
 }
@@ -260,13 +261,13 @@ pub(crate) fn append<T: Copy + Sync, V: AsRef<[u8]>>(
         for &column in &append.columns {
             let value = match &record.fields {
                 Ok([field]) => answer(field, column),
-                Err(problem) => Err(Rejection::of_record(problem)),
+                Err(problem) => Err(Rejection::Refused(problem.clone())),
             };
             values.push(value.unwrap_or_else(|rejection| {
                 if outcome == Outcome::Done {
                     outcome = rejection.outcome();
                     // `appended` tells of a record whose text is left out.
-                    if !matches!(rejection, Rejection::Limit(_)) {
+                    if !matches!(rejection, Rejection::Refused(Refusal::Limit(_))) {
                         answers.error(place, &rejection.message());
                     }
                 }

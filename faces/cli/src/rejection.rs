@@ -4,8 +4,8 @@ use urigram::errors::{explain, Objection};
 use urigram::{Grammar, ResolveError, SyntaxError};
 use urigram_answers::escape::escaped;
 use urigram_answers::json::{Rejected, RejectionJson};
+use urigram_answers::Refusal;
 
-use crate::bulk::Problem;
 use crate::exit::{Failure, Outcome};
 use crate::messages;
 use crate::output::Out;
@@ -15,10 +15,8 @@ use crate::output::Out;
 pub(crate) enum Rejection {
     /// The grammar does not accept an input: the one of this name, if there are several.
     Objection(Option<&'static str>, Box<Objection>),
-    /// Another reason.
-    Said(String),
-    /// A limit, so that nothing is decided.
-    Limit(String),
+    /// Another reason, perhaps a limit.
+    Refused(Refusal),
 }
 
 impl From<Objection> for Rejection {
@@ -33,9 +31,9 @@ impl From<SyntaxError> for Rejection {
     }
 }
 
-impl From<String> for Rejection {
-    fn from(message: String) -> Rejection {
-        Rejection::Said(message)
+impl From<Refusal> for Rejection {
+    fn from(refusal: Refusal) -> Rejection {
+        Rejection::Refused(refusal)
     }
 }
 
@@ -44,7 +42,7 @@ impl From<&ResolveError> for Rejection {
         match error {
             ResolveError::Base(error) => Rejection::from(**error).of("base"),
             ResolveError::Reference(error) => Rejection::from(**error).of("reference"),
-            error => Rejection::Said(error.to_string()),
+            error => Rejection::Refused(error.to_string().into()),
         }
     }
 }
@@ -58,19 +56,10 @@ impl Rejection {
         }
     }
 
-    /// Returns the reason why a record holds no identifier.
-    pub(crate) fn of_record(problem: &Problem) -> Rejection {
-        if problem.is_limit {
-            Rejection::Limit(problem.message.clone())
-        } else {
-            Rejection::Said(problem.message.clone())
-        }
-    }
-
     /// Returns the outcome of an input that is rejected so.
     pub(crate) fn outcome(&self) -> Outcome {
         match self {
-            Rejection::Limit(_) => Outcome::Undecided,
+            Rejection::Refused(Refusal::Limit(_)) => Outcome::Undecided,
             Rejection::Objection(_, objection) if objection.is_limit() => Outcome::Undecided,
             _ => Outcome::Rejected,
         }
@@ -83,7 +72,7 @@ impl Rejection {
             Rejection::Objection(Some(name), objection) => {
                 format!("{name}: {}", messages::of_objection(objection))
             }
-            Rejection::Said(message) | Rejection::Limit(message) => escaped(message.as_bytes()),
+            Rejection::Refused(refusal) => escaped(refusal.message().as_bytes()),
         }
     }
 
@@ -91,7 +80,7 @@ impl Rejection {
     pub(crate) fn json(&self) -> RejectionJson {
         match self {
             Rejection::Objection(of, objection) => RejectionJson::of(*of, objection),
-            Rejection::Said(message) | Rejection::Limit(message) => RejectionJson::said(message),
+            Rejection::Refused(refusal) => RejectionJson::said(refusal.message()),
         }
     }
 

@@ -62,9 +62,7 @@ impl RulesFile {
         };
         let Some(wanted) = rule else {
             let first = names.first().map(|&name| name.to_owned());
-            return first.ok_or_else(|| {
-                Failure::Usage(format!("{}: there are no rules", self.path.display()))
-            });
+            return first.ok_or_else(|| Failure::of_file(&self.path, "there are no rules"));
         };
         let exact = names.iter().find(|&&name| name == wanted);
         let found = exact.or_else(|| names.iter().find(|name| same_name(name, wanted)));

@@ -19,6 +19,7 @@ use memchr::memchr;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use urigram_answers::escape::{escaped, is_plain};
 use urigram_answers::json::bytes_entry;
+use urigram_answers::Refusal;
 
 /// The text that stands for an absent value. No TSV value is equal to it, because its backslash
 /// would be doubled.
@@ -122,7 +123,7 @@ impl Single {
     /// # Errors
     /// A message for a value that contains the end. `\N` is written in its place.
     #[inline]
-    pub(crate) fn write(self, out: &mut Vec<u8>, value: &[u8]) -> Result<(), String> {
+    pub(crate) fn write(self, out: &mut Vec<u8>, value: &[u8]) -> Result<(), Refusal> {
         let result = if self.is_terminal {
             shown(out, value);
             Ok(())
@@ -132,9 +133,9 @@ impl Single {
         } else {
             out.extend_from_slice(ABSENT);
             Err(if self.end == 0 {
-                "the value contains NUL, which ends values here".to_owned()
+                "the value contains NUL, which ends values here".into()
             } else {
-                "the value contains a line end: --null ends values in NUL".to_owned()
+                "the value contains a line end: --null ends values in NUL".into()
             })
         };
         out.push(self.end);
@@ -178,7 +179,7 @@ pub(crate) fn tsv(out: &mut Vec<u8>, value: &[u8]) {
 ///
 /// # Errors
 /// A message for a backslash that begins no escape.
-pub(crate) fn from_tsv(field: &[u8]) -> Result<Option<Cow<'_, [u8]>>, String> {
+pub(crate) fn from_tsv(field: &[u8]) -> Result<Option<Cow<'_, [u8]>>, Refusal> {
     if field == ABSENT {
         return Ok(None);
     }
@@ -201,7 +202,8 @@ pub(crate) fn from_tsv(field: &[u8]) -> Result<Option<Cow<'_, [u8]>>, String> {
                 return Err(format!(
                     "the backslash at byte {at} of the field begins no escape of TSV (\\t, \\n, \
                      \\r, \\\\)"
-                ));
+                )
+                .into());
             }
         });
         rest = &after[1..];

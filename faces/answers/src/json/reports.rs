@@ -88,11 +88,11 @@ impl Report {
     ///
     /// # Errors
     /// A message for rules that cannot be read or have no automaton, and where a limit is hit.
-    pub fn decide(&self, grammar: Grammar) -> Result<Vec<Decided>, String> {
+    pub fn decide(&self, grammar: Grammar) -> Result<Vec<Decided>, Refusal> {
         let Some(after) = &self.after else { return Ok(Vec::new()) };
         let printed = Rules::read(grammar.abnf(Reading::Printed));
-        let own = |text: &str| Rules::parse(text).map_err(|error| error.to_string());
-        let (before, after) = (own(self.before.as_deref().unwrap_or_default())?, own(after)?);
+        let before = Rules::parse(self.before.as_deref().unwrap_or_default())?;
+        let after = Rules::parse(after)?;
         let before = Rules::overlay(&printed, &before);
         let new = Rules::overlay(&before, &after);
         let terminals = match grammar.document().encoding {
@@ -103,8 +103,7 @@ impl Report {
             .map(|reading| (reading, Rules::read(grammar.abnf(reading))));
         let known = after.rules().iter().filter(|rule| before.rule(&rule.name).is_some());
         let decide = |name: &str| {
-            let changed = change(&before, &new, name, terminals, LIMITS);
-            let changed = changed.map_err(|error| error.to_string())?;
+            let changed = change(&before, &new, name, terminals, LIMITS)?;
             // The PEG of a reading is proved to be its ABNF.
             let language = new.dfa(name, terminals, LIMITS).ok();
             let is_language = |rules: &Rules| {

@@ -9,6 +9,7 @@ use super::written::{self, Fault, Notation, Written, LIMITS};
 use crate::escape::escaped;
 use crate::json::{key, ErrorJson, OptionalBytes};
 use crate::parse::Choice;
+use crate::refusal::Refusal;
 
 /// An exercise, as its file has it.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -121,8 +122,8 @@ impl Exercise {
     ///
     /// # Errors
     /// A message for a file with other fields, and for a target that no document has.
-    pub fn read(text: &str) -> Result<Exercise, String> {
-        let exercise: Exercise = toml::from_str(text).map_err(|error| error.to_string())?;
+    pub fn read(text: &str) -> Result<Exercise, Refusal> {
+        let exercise: Exercise = toml::from_str(text)?;
         Target::read(&exercise.target)?;
         Ok(exercise)
     }
@@ -131,7 +132,7 @@ impl Exercise {
     ///
     /// # Errors
     /// A message if the document's rules cannot be read.
-    pub fn asked<'e>(&self, id: &'e str) -> Result<Asked<'e>, String> {
+    pub fn asked<'e>(&self, id: &'e str) -> Result<Asked<'e>, Refusal> {
         let target = Target::read(&self.target)?;
         let document = target.grammar.document();
         let (grammar, date) = (target.grammar.as_str(), document.date.to_string());
@@ -140,15 +141,15 @@ impl Exercise {
     }
 
     /// Returns the text of the document's rules that are given, with those that they use.
-    fn given_text(&self, target: &Target) -> Result<String, String> {
+    fn given_text(&self, target: &Target) -> Result<String, Refusal> {
         if self.given.is_empty() {
             return Ok(String::new());
         }
         let source = match self.notation {
             Notation::Abnf => target.grammar.abnf(target.reading),
-            Notation::Peg => return Err("rules are given in ABNF only".to_owned()),
+            Notation::Peg => return Err("rules are given in ABNF only".into()),
         };
-        let rules = abnf::Grammar::parse(source).map_err(|error| error.to_string())?;
+        let rules = abnf::Grammar::parse(source)?;
         let mut text = String::new();
         let mut known = Vec::new();
         for name in &self.given {
@@ -172,15 +173,15 @@ impl Exercise {
     ///
     /// # Errors
     /// A message where nothing is decided because a limit was hit.
-    pub fn judge(&self, written: &str) -> Result<Judged<'_>, String> {
+    pub fn judge(&self, written: &str) -> Result<Judged<'_>, Refusal> {
         written::is_short(written)?;
         let target = Target::read(&self.target)?;
         let theirs = match self.automaton(&target, written) {
             Ok(theirs) => theirs,
             Err(error) => return Ok(Judged(Verdict::Fault { proved: false, error })),
         };
-        let meant = target.side().automaton().map_err(|error| error.to_string())?;
-        let compared = theirs.compare(&meant, LIMITS).map_err(|error| error.to_string())?;
+        let meant = target.side().automaton()?;
+        let compared = theirs.compare(&meant, LIMITS)?;
         let (extra, missing) = (compared.only_a.as_deref(), compared.only_b.as_deref());
         let table = target.table()?;
         let refused = extra.and_then(|text| {

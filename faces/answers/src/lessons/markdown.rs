@@ -3,6 +3,8 @@
 use pulldown_cmark::{Event, Tag, TagEnd};
 use serde_json::{json, Value};
 
+use crate::refusal::Refusal;
+
 /// The deepest nesting of lists, quotations and the like.
 const DEEPEST: usize = 12;
 
@@ -19,11 +21,11 @@ impl Blocks {
     /// # Errors
     /// A message for raw HTML, for what a lesson cannot hold, and for links that lead anywhere but
     /// to a view or to a web address.
-    pub(super) fn add(&mut self, event: Event<'_>) -> Result<(), String> {
+    pub(super) fn add(&mut self, event: Event<'_>) -> Result<(), Refusal> {
         match event {
             Event::Start(tag) => {
                 if self.open.len() == DEEPEST {
-                    return Err(format!("more than {DEEPEST} elements inside each other"));
+                    return Err(format!("more than {DEEPEST} elements inside each other").into());
                 }
                 self.open.push(opened(&tag)?);
             }
@@ -38,9 +40,9 @@ impl Blocks {
             Event::HardBreak => self.put(json!(["br", {}])),
             Event::Rule => self.put(json!(["hr", {}])),
             Event::Html(text) | Event::InlineHtml(text) => {
-                return Err(format!("a lesson cannot contain HTML: `{}`", text.trim()))
+                return Err(format!("a lesson cannot contain HTML: `{}`", text.trim()).into())
             }
-            _ => return Err("a lesson cannot contain footnotes, tasks or formulas".to_owned()),
+            _ => return Err("a lesson cannot contain footnotes, tasks or formulas".into()),
         }
         Ok(())
     }
@@ -56,7 +58,7 @@ impl Blocks {
 }
 
 /// Returns the beginning of an element.
-fn opened(tag: &Tag<'_>) -> Result<Vec<Value>, String> {
+fn opened(tag: &Tag<'_>) -> Result<Vec<Value>, Refusal> {
     let name = match tag {
         Tag::Paragraph => "p",
         Tag::Heading { .. } => "h3",
@@ -72,13 +74,14 @@ fn opened(tag: &Tag<'_>) -> Result<Vec<Value>, String> {
             if !is_known.iter().any(|start| dest_url.starts_with(start)) {
                 return Err(format!(
                     "the link to `{dest_url}` leads neither to a view (`#/…`) nor to the web"
-                ));
+                )
+                .into());
             }
             return Ok(vec![json!("a"), json!({ "href": &**dest_url })]);
         }
-        Tag::HtmlBlock => return Err("a lesson cannot contain HTML".to_owned()),
-        Tag::Image { .. } => return Err("a lesson cannot contain images".to_owned()),
-        _ => return Err("a lesson cannot contain tables or footnotes".to_owned()),
+        Tag::HtmlBlock => return Err("a lesson cannot contain HTML".into()),
+        Tag::Image { .. } => return Err("a lesson cannot contain images".into()),
+        _ => return Err("a lesson cannot contain tables or footnotes".into()),
     };
     Ok(vec![json!(name), json!({})])
 }

@@ -13,6 +13,7 @@ mod written;
 
 use std::sync::{Mutex, PoisonError};
 
+use crate::refusal::Refusal;
 pub use claim::Claim;
 pub use exercise::{Asked, Exercise, Judged, Wrong};
 pub use read::{Lesson, Shown, Step};
@@ -53,7 +54,7 @@ static ADDED: Mutex<Vec<Lesson>> = Mutex::new(Vec::new());
 ///
 /// # Errors
 /// A message if the file is not a lesson, if a claim of it is false, or if its id is taken.
-pub fn add(id: &str, markdown: &str) -> Result<(), String> {
+pub fn add(id: &str, markdown: &str) -> Result<(), Refusal> {
     let lesson = Lesson::read(id, markdown)?;
     for (number, step) in lesson.steps.iter().enumerate() {
         for claim in &step.claims {
@@ -62,7 +63,7 @@ pub fn add(id: &str, markdown: &str) -> Result<(), String> {
         }
     }
     if all().iter().any(|known| known.id == id) {
-        return Err(format!("the page has a lesson `{id}` already: rename the file"));
+        return Err(format!("the page has a lesson `{id}` already: rename the file").into());
     }
     ADDED.lock().unwrap_or_else(PoisonError::into_inner).push(lesson);
     Ok(())
@@ -107,7 +108,7 @@ mod tests {
                     !is_view || number != taken + 1
                 });
                 let without = kept.collect::<Vec<_>>().join("\n");
-                let error = Lesson::read(id, &without).unwrap_err();
+                let error = Lesson::read(id, &without).unwrap_err().to_string();
                 assert!(error.contains("has no `view:`"), "{id}: {error}");
             }
         }
@@ -121,9 +122,10 @@ mod tests {
             )
         };
         let error = add("mine", &lesson("accepted url-1993 'http://a/b?x=y'")).unwrap_err();
+        let error = error.to_string();
         assert!(error.starts_with("step 1, line 9: ") && error.contains("at 12"), "{error}");
         let error = add("query", &lesson("accepted rfc1738 'http://a/b?x=y'")).unwrap_err();
-        assert!(error.contains("already"), "{error}");
+        assert!(error.to_string().contains("already"), "{error}");
         assert_eq!(add("mine", &lesson("accepted rfc1738 'http://a/b?x=y'")), Ok(()));
         assert!(all().iter().any(|lesson| lesson.id == "mine"));
     }

@@ -1,5 +1,6 @@
 //! The reader of a lesson's file.
 
+use std::fmt::Display;
 use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
@@ -8,6 +9,7 @@ use serde_json::Value;
 
 use super::markdown::Blocks;
 use super::Claim;
+use crate::refusal::Refusal;
 
 /// The longest file, in bytes.
 const LONGEST: usize = 256 * 1024;
@@ -77,9 +79,9 @@ impl Lesson {
     ///
     /// # Errors
     /// A message with the line: no title, no steps, a step without a view, an unknown claim, HTML.
-    pub fn read(id: &str, markdown: &str) -> Result<Lesson, String> {
+    pub fn read(id: &str, markdown: &str) -> Result<Lesson, Refusal> {
         if markdown.len() > LONGEST {
-            return Err(format!("a lesson has at most {LONGEST} bytes"));
+            return Err(format!("a lesson has at most {LONGEST} bytes").into());
         }
         let ends: Vec<usize> = markdown.match_indices('\n').map(|(at, _)| at).collect();
         let line = |at: usize| 1 + ends.partition_point(|&end| end < at);
@@ -87,12 +89,12 @@ impl Lesson {
         let mut events = Parser::new_ext(markdown, Options::empty()).into_offset_iter();
         while let Some((event, range)) = events.next() {
             let number = line(range.start);
-            let at = |message| format!("line {number}: {message}");
+            let at = |message: &dyn Display| Refusal::Usage(format!("line {number}: {message}"));
             match event {
                 Event::Start(Tag::Heading { level: HeadingLevel::H1, .. }) => {
                     let title = text_of(&mut events);
                     if reader.title.replace(title).is_some() {
-                        return Err(at("a second title: a step's heading begins with `##`".into()));
+                        return Err(at(&"a second title: a step's heading begins with `##`"));
                     }
                 }
                 Event::Start(Tag::Heading { level: HeadingLevel::H2, .. }) => {
@@ -102,9 +104,9 @@ impl Lesson {
                 Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(kind))) if &*kind == "step" => {
                     let text = text_of(&mut events);
                     let step = reader.steps.last_mut();
-                    let step = step.ok_or_else(|| at("`step` before the first `##`".into()))?;
+                    let step = step.ok_or_else(|| at(&"`step` before the first `##`"))?;
                     if step.head.replace(Head::read(number + 1, &text)?).is_some() {
-                        return Err(at(format!("the step `{}` has two heads", step.title)));
+                        return Err(at(&format!("the step `{}` has two heads", step.title)));
                     }
                 }
                 event => {
@@ -112,7 +114,7 @@ impl Lesson {
                         Some(step) => &mut step.words,
                         None => &mut reader.summary,
                     };
-                    words.add(event).map_err(at)?;
+                    words.add(event).map_err(|error| at(&error))?;
                 }
             }
         }
@@ -128,10 +130,10 @@ struct Reader {
 }
 
 impl Reader {
-    fn finish(self, id: &str) -> Result<Lesson, String> {
+    fn finish(self, id: &str) -> Result<Lesson, Refusal> {
         let title = self.title.ok_or("a lesson begins with its title: `# …`")?;
         if self.steps.is_empty() {
-            return Err("a lesson has at least one step: `## …`".to_owned());
+            return Err("a lesson has at least one step: `## …`".into());
         }
         let steps = self.steps.into_iter().map(Step::of).collect::<Result<_, _>>()?;
         Ok(Lesson { id: id.to_owned(), title, summary: self.summary.finish(), steps })
@@ -139,7 +141,7 @@ impl Reader {
 }
 
 impl Step {
-    fn of(open: Open) -> Result<Step, String> {
+    fn of(open: Open) -> Result<Step, Refusal> {
         let Open { line, title, head, words } = open;
         let head = head.unwrap_or_default();
         let view = head
@@ -151,10 +153,10 @@ impl Step {
 
 impl Head {
     /// Reads the lines of a head. The first line has this number.
-    fn read(first: usize, text: &str) -> Result<Head, String> {
+    fn read(first: usize, text: &str) -> Result<Head, Refusal> {
         let mut head = Head::default();
         for (line, row) in (first..).zip(text.lines()) {
-            let at = |message: String| format!("line {line}: {message}");
+            let at = |message: &dyn Display| Refusal::Usage(format!("line {line}: {message}"));
             if row.trim().is_empty() {
                 continue;
             }
@@ -162,22 +164,22 @@ impl Head {
             let value = value.trim();
             match key.trim() {
                 "view" if !value.starts_with("#/") => {
-                    return Err(at(format!("a view's link begins with `#/`, not `{value}`")));
+                    return Err(at(&format!("a view's link begins with `#/`, not `{value}`")));
                 }
                 "view" => {
                     if head.view.replace(value.to_owned()).is_some() {
-                        return Err(at("a step has one view".to_owned()));
+                        return Err(at(&"a step has one view"));
                     }
                 }
-                "claim" => head.claims.push(Claim::read(line, value).map_err(at)?),
+                "claim" => head.claims.push(Claim::read(line, value).map_err(|error| at(&error))?),
                 "shows" => {
                     let pair = value.split_once(" => ");
                     let (selector, text) =
-                        pair.ok_or_else(|| at("write `shows: SELECTOR => TEXT`".to_owned()))?;
+                        pair.ok_or_else(|| at(&"write `shows: SELECTOR => TEXT`"))?;
                     head.shown.push(Shown { selector: selector.into(), text: text.into() });
                 }
                 key => {
-                    return Err(at(format!(
+                    return Err(at(&format!(
                         "`{key}` is not a key: write `view`, `claim` or `shows`"
                     )));
                 }
@@ -239,7 +241,7 @@ mod tests {
             (&format!("{HEAD}{deep}a\n"), "inside each other"),
             (&"a".repeat(LONGEST + 1), "at most"),
         ] {
-            let error = Lesson::read("x", text).unwrap_err();
+            let error = Lesson::read("x", text).unwrap_err().to_string();
             assert!(error.contains(says), "{error} does not say {says}");
         }
     }

@@ -15,26 +15,25 @@ pub(super) struct Target {
 }
 
 impl Target {
-    pub(super) fn read(text: &str) -> Result<Target, String> {
+    pub(super) fn read(text: &str) -> Result<Target, Refusal> {
         let (name, reading) = text.split_once('@').unwrap_or((text, ""));
         let (id, rule) = name.split_once('/').unwrap_or((name, ""));
-        let grammar: Grammar = id.parse().map_err(|error| format!("{id:?}: {error}"))?;
+        let grammar: Grammar = id.parse().map_err(|error| Refusal::unknown(id, error))?;
         let reading = if reading.is_empty() {
             Reading::default()
         } else {
-            reading.parse().map_err(|error| format!("{reading:?}: {error}"))?
+            reading.parse().map_err(|error| Refusal::unknown(reading, error))?
         };
         if !rule.is_empty() {
             let known = grammar.document().rule(rule);
-            known.map_err(|error| Refusal::unknown_in(rule, grammar, error).to_string())?;
+            known.map_err(|error| Refusal::unknown_in(rule, grammar, error))?;
         }
         Ok(Target { grammar, reading, rule: (!rule.is_empty()).then(|| rule.into()) })
     }
 
     /// Returns the rule with its table.
-    pub(super) fn table(&self) -> Result<RuleRef, String> {
+    pub(super) fn table(&self) -> Result<RuleRef, Refusal> {
         RuleRef::new(self.grammar, self.reading, self.rule.as_deref())
-            .map_err(|refusal| refusal.to_string())
     }
 
     /// Returns the rule as comparisons name it.
@@ -44,7 +43,7 @@ impl Target {
 }
 
 /// Splits a claim into words: `'…'` and `"…"` are one, with escapes such as `\x00` read.
-pub(super) fn words(text: &str) -> Result<Vec<Vec<u8>>, String> {
+pub(super) fn words(text: &str) -> Result<Vec<Vec<u8>>, Refusal> {
     let mut words = Vec::new();
     let mut rest = text.trim_start();
     while let Some(first) = rest.chars().next() {

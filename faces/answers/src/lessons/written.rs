@@ -5,7 +5,9 @@ use std::fmt::Display;
 use serde::{Deserialize, Serialize};
 use urigram::proof::peg::{self, Which};
 use urigram::proof::{abnf, Dfa, Limits, Terminals};
-use urigram_generate::NestedRule;
+use urigram_generate::{NestedRule, NotRun};
+
+use crate::refusal::Refusal;
 
 /// The limits for written rules: the automata of a rule that somebody means are smaller.
 pub(crate) const LIMITS: Limits = Limits { states: 20_000, nodes: 400_000 };
@@ -42,10 +44,10 @@ pub(crate) struct Fault {
     message: String,
 }
 
-/// Returns a message if rules are longer than any that are read.
-pub(crate) fn is_short(text: &str) -> Result<(), String> {
+/// Fails if rules are longer than any that are read.
+pub(crate) fn is_short(text: &str) -> Result<(), Refusal> {
     if text.len() > LONGEST {
-        return Err(format!("the rules are longer than {LONGEST} bytes"));
+        return Err(Refusal::Limit(format!("the rules are longer than {LONGEST} bytes")));
     }
     Ok(())
 }
@@ -146,11 +148,11 @@ impl ReadRules {
     }
 
     /// Returns the rule as the machine that gives trees.
-    pub(crate) fn machine(&self) -> Result<NestedRule, String> {
+    pub(crate) fn machine(&self) -> Result<NestedRule, NotRun> {
         match &self.rules {
             Rules::Abnf(rules) => {
                 let name = rules.rule(&self.rule).map_or(&self.rule, |rule| &rule.name);
-                NestedRule::of_abnf(rules, name).map_err(|why| why.to_string())
+                NestedRule::of_abnf(rules, name)
             }
             Rules::Peg(rules) => Ok(NestedRule::of_peg(rules, &self.rule)),
         }

@@ -17,8 +17,7 @@ impl Kept for Exercises {
 
     fn answer() -> Result<impl Serialize, Refusal> {
         let one = |&(id, text): &(&'static str, &str)| Exercise::read(text)?.asked(id);
-        let exercises: Result<_, String> = EXERCISES.iter().map(one).collect();
-        Ok(Exercises { exercises: exercises.map_err(Refusal::Limit)? })
+        Ok(Exercises { exercises: EXERCISES.iter().map(one).collect::<Result<_, Refusal>>()? })
     }
 }
 
@@ -51,7 +50,7 @@ impl Question for OneExercise {
         let Some(&(id, text)) = EXERCISES.iter().find(|(known, _)| *known == id) else {
             return Err(Refusal::Usage(format!("{id:?}: there is no such exercise")));
         };
-        let exercise = Exercise::read(text).map_err(Refusal::Limit)?;
+        let exercise = Exercise::read(text)?;
         let written = params.text(match exercise.notation {
             Notation::Abnf => "abnf",
             Notation::Peg => "peg",
@@ -64,8 +63,8 @@ impl Question for OneExercise {
         let OneExercise { id, exercise, written, with_solution } = self;
         let judged = written.as_deref().map(|written| exercise.judge(written)).transpose();
         Ok(AnswerJson {
-            asked: exercise.asked(id).map_err(Refusal::Limit)?,
-            verdict: judged.map_err(Refusal::Limit)?,
+            asked: exercise.asked(id)?,
+            verdict: judged?,
             solution: with_solution.then_some(&*exercise.solution),
         })
     }

@@ -17,7 +17,7 @@ pub(super) struct Hosts {
     input: Vec<u8>,
     /// The text that each of them reads, or the reason why it reads nothing, if the string
     /// is a reference to a base.
-    targets: Option<Vec<Result<Vec<u8>, String>>>,
+    targets: Option<Vec<Result<Vec<u8>, Refusal>>>,
 }
 
 /// A string with what each reader finds in it.
@@ -47,7 +47,7 @@ struct Read<'q> {
     line: Option<Line>,
     /// Why the reference has no target.
     #[serde(skip_serializing_if = "Option::is_none")]
-    without: Option<&'q String>,
+    without: Option<&'q Refusal>,
 }
 
 impl Question for Hosts {
@@ -100,11 +100,11 @@ fn readers() -> impl Iterator<Item = Grammar> {
 ///
 /// # Errors
 /// The reason why there is no target.
-fn target(grammar: Grammar, base: &str, input: &[u8], line: &Line) -> Result<Vec<u8>, String> {
+fn target(grammar: Grammar, base: &str, input: &[u8], line: &Line) -> Result<Vec<u8>, Refusal> {
     let resolver = Resolver::new(grammar);
     if resolver.is_defined() {
-        let text = std::str::from_utf8(input).map_err(|error| error.to_string())?;
-        let target = resolver.resolve(base, text).map_err(|error| error.to_string())?;
+        let text = std::str::from_utf8(input)?;
+        let target = resolver.resolve(base, text)?;
         return Ok(target.text().unwrap_or(base).into());
     }
     let own = ByDocument::new(grammar, Reading::Corrected, input, line);

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use urigram::proof::{Dfa, Terminals};
 use urigram_generate::nested::{Error, Limits, Node, Open};
-use urigram_generate::NestedRule;
+use urigram_generate::{NestedRule, NotRun};
 
 use super::question::Tried;
 use super::tree::{preorder, row, Row};
@@ -28,7 +28,7 @@ impl Rules {
             }
             _ => return Err(Refusal::Usage("give `abnf` or `peg`, not both".to_owned())),
         };
-        is_short(text).map_err(Refusal::Limit)?;
+        is_short(text)?;
         Ok(Rules { notation, text: text.to_owned() })
     }
 
@@ -180,7 +180,7 @@ impl Question for Own {
 
 impl TreeJson {
     fn new(
-        machine: Result<&NestedRule, &String>,
+        machine: Result<&NestedRule, &NotRun>,
         input: &[u8],
         line: &Line,
     ) -> Result<TreeJson, Refusal> {

@@ -87,7 +87,7 @@ impl Params {
     pub(super) fn input(&self, name: &str) -> Result<Vec<u8>, Refusal> {
         let bytes = self.bytes(name);
         if self.flag("escaped") {
-            unescaped(bytes).map_err(Refusal::Usage)
+            unescaped(bytes)
         } else {
             Ok(bytes.to_vec())
         }

@@ -35,7 +35,7 @@ pub(super) struct Steps {
     rule: String,
     terminals: Terminals,
     abnf: &'static abnf::Grammar,
-    peg: Result<peg::Grammar, String>,
+    peg: Result<peg::Grammar, peg::Error>,
     peg_text: String,
     /// Whether both notations are proved to be one language.
     proved: bool,
@@ -50,8 +50,8 @@ struct AnswerJson<'q> {
     /// Whether both notations are proved to be one language.
     proved: bool,
     escaped: String,
-    peg: Tried<Traced, String>,
-    bnf: Tried<BnfPlaces, String>,
+    peg: Tried<Traced, Refusal>,
+    bnf: Tried<BnfPlaces, Refusal>,
     difference: Option<Difference>,
     /// The id of the erratum about a letter that a document's rule rejects for its case.
     erratum: Option<&'static str>,
@@ -124,7 +124,7 @@ enum Difference {
         only_bnf: OptionalBytes<'static, key::OnlyBnf>,
     },
     Undecided {
-        undecided: String,
+        undecided: Refusal,
     },
 }
 
@@ -147,7 +147,7 @@ impl Question for Steps {
             (Ok(rules.peg().clone()), grammar.pest(reading).to_owned())
         } else {
             let text = rules.abnf().copied_to_peg(id).unwrap_or_default();
-            (peg::Grammar::parse(&text).map_err(|error| error.to_string()), text)
+            (peg::Grammar::parse(&text), text)
         };
         let (rule, terminals, document) = (id.to_owned(), rules.terminals(), (grammar, reading));
         let abnf = rules.abnf();
@@ -189,17 +189,16 @@ impl Steps {
     }
 
     /// Returns the PEG's steps. Where only the BNF accepts, branches that won too early are marked.
-    fn peg_steps(&self, line: &Line, bnf_accepts: bool) -> Result<Traced, String> {
+    fn peg_steps(&self, line: &Line, bnf_accepts: bool) -> Result<Traced, Refusal> {
         let input = &self.input;
-        let peg = self.peg.as_ref().map_err(String::clone)?;
+        let peg = self.peg.as_ref().map_err(Clone::clone)?;
         let octets = self.terminals == Terminals::Octets;
         let text = match std::str::from_utf8(input) {
             _ if octets => input.iter().copied().map(char::from).collect(),
             Ok(text) => text.to_owned(),
-            Err(_) => return Err("the input is not UTF-8; these rules match characters".to_owned()),
+            Err(_) => return Err("the input is not UTF-8; these rules match characters".into()),
         };
-        let trace = peg.trace(&self.peg_rule(peg), Which::Raw, &text, STEPS);
-        let trace = trace.map_err(|error| error.to_string())?;
+        let trace = peg.trace(&self.peg_rule(peg), Which::Raw, &text, STEPS)?;
         // Octets are stepped through as characters of ISO 8859-1, one each.
         let byte = |at: usize| if octets { text[..at].chars().count() } else { at };
         let column = |at: usize| line.column(byte(at));
@@ -243,7 +242,7 @@ impl Steps {
         })
     }
 
-    fn bnf_places(&self, line: &Line) -> Result<BnfPlaces, String> {
+    fn bnf_places(&self, line: &Line) -> Result<BnfPlaces, Refusal> {
         let input = &self.input;
         let abnf = self.abnf;
         let live = match abnf.live(&self.rule, self.terminals, input, PLACES) {
@@ -257,13 +256,14 @@ impl Steps {
                         "`{}` recurs before it reads a character, by left recursion, and \
                          is open without end: write a repetition to step through it",
                         rule.name
-                    ),
+                    )
+                    .into(),
                     // Automata name the other recursion that would visit positions without end.
                     None => {
                         let refused = abnf.dfa(&self.rule, self.terminals, LIMITS).err();
                         let recursion = refused
                             .filter(|error| matches!(error, abnf::Refused::Recursion { .. }));
-                        recursion.unwrap_or(error).to_string()
+                        recursion.unwrap_or(error).into()
                     }
                 });
             }
@@ -302,11 +302,9 @@ impl Steps {
             return Some(Difference::Proved { equal: true, proved: true });
         }
         let decided = || {
-            let peg = peg
-                .dfa(&self.peg_rule(peg), Which::Optimized, self.terminals, LIMITS)
-                .map_err(|e| e.to_string())?;
-            let abnf = abnf.dfa(&self.rule, self.terminals, LIMITS).map_err(|e| e.to_string())?;
-            peg.compare(&abnf, LIMITS).map_err(|e| e.to_string())
+            let peg = peg.dfa(&self.peg_rule(peg), Which::Optimized, self.terminals, LIMITS)?;
+            let abnf = abnf.dfa(&self.rule, self.terminals, LIMITS)?;
+            Ok::<_, Refusal>(peg.compare(&abnf, LIMITS)?)
         };
         Some(match decided() {
             Ok(Comparison { only_a, only_b, .. }) => Difference::Compared {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use memchr::memchr;
+use urigram_answers::Refusal;
 
 use super::format::Format;
 use super::named_column::Column;
@@ -55,7 +56,7 @@ impl Columns {
         wanted: &[Column],
         count: usize,
         header: Option<&[u8]>,
-    ) -> Result<Columns, String> {
+    ) -> Result<Columns, Refusal> {
         if format == Format::Lines && wanted.is_empty() && count == 1 {
             return Ok(Columns { format, delimiter, wanted: Vec::new(), added: Vec::new() });
         }
@@ -64,21 +65,19 @@ impl Columns {
             _ => wanted,
         };
         if wanted.len() != count {
-            return Err(format!("{} needs --column {count} times", format.name()));
+            return Err(format!("{} needs --column {count} times", format.name()).into());
         }
         let columns = Columns { format, delimiter, wanted: Vec::new(), added: Vec::new() };
         let find = |column: &Column| match (column, format) {
-            (_, Format::Lines) => {
-                Err("lines have no columns: give --in tsv, csv or jsonl".to_owned())
-            }
+            (_, Format::Lines) => Err("lines have no columns: give --in tsv, csv or jsonl".into()),
             (Column::Number(_), Format::Jsonl) => {
-                Err(format!("{} has keys: give --column a name", format.name()))
+                Err(format!("{} has keys: give --column a name", format.name()).into())
             }
             (Column::Number(number), _) => Ok(Wanted::Place(number - 1)),
             (Column::Name(name), Format::Jsonl) => Ok(Wanted::Key(name.clone())),
             (Column::Name(name), _) => columns.place(name, header).map(Wanted::Place),
         };
-        let wanted = wanted.iter().map(find).collect::<Result<_, String>>()?;
+        let wanted = wanted.iter().map(find).collect::<Result<_, Refusal>>()?;
         Ok(Columns { wanted, ..columns })
     }
 
@@ -90,7 +89,7 @@ impl Columns {
         mut self,
         names: &[String],
         header: Option<&[u8]>,
-    ) -> Result<Columns, String> {
+    ) -> Result<Columns, Refusal> {
         let known = match header.filter(|_| !names.is_empty()) {
             Some(header) => self.names(header)?,
             None => Vec::new(),
@@ -110,7 +109,7 @@ impl Columns {
     pub(super) fn fields<'r, const N: usize>(
         &self,
         record: &'r [u8],
-    ) -> Result<[Cow<'r, [u8]>; N], String> {
+    ) -> Result<[Cow<'r, [u8]>; N], Refusal> {
         let mut found: [Option<Cow<'r, [u8]>>; N] = [const { None }; N];
         match self.format {
             Format::Lines => found[0] = Some(Cow::Borrowed(record)),
@@ -126,7 +125,7 @@ impl Columns {
                     let Some(Cow::Borrowed(field)) = *found else { continue };
                     *found = values::from_tsv(field)?;
                     if found.is_none() {
-                        return Err(format!("{wanted} is null (`\\N`)"));
+                        return Err(format!("{wanted} is null (`\\N`)").into());
                     }
                 }
             }
@@ -136,34 +135,35 @@ impl Columns {
             }
         }
         if let Some(missing) = found.iter().position(Option::is_none) {
-            return Err(match &self.wanted[missing] {
+            let why = match &self.wanted[missing] {
                 wanted @ Wanted::Place(_) => {
                     let count = self.count(record);
                     let columns = if count == 1 { "column" } else { "columns" };
                     format!("{wanted} is missing: the record has {count} {columns}")
                 }
                 Wanted::Key(key) => format!("the object has no string `{key}`"),
-            });
+            };
+            return Err(why.into());
         }
         Ok(found.map(Option::unwrap_or_default))
     }
 
     /// Returns the place of a named column in a header.
-    fn place(&self, name: &str, header: Option<&[u8]>) -> Result<usize, String> {
+    fn place(&self, name: &str, header: Option<&[u8]>) -> Result<usize, Refusal> {
         let names = match header {
             Some(header) => self.names(header)?,
-            None => return Err(format!("the file is empty, so it has no column `{name}`")),
+            None => return Err(format!("the file is empty, so it has no column `{name}`").into()),
         };
         names.iter().position(|known| known == name.as_bytes()).ok_or_else(|| {
             let known: Vec<_> =
                 names.iter().map(|known| urigram_answers::escape::clipped(known, 40)).collect();
             let (known, format) = (known.join(", "), self.format.name());
-            format!("no column `{name}`; read as {format}, the first record has: {known}")
+            format!("no column `{name}`; read as {format}, the first record has: {known}").into()
         })
     }
 
     /// Returns the names of the columns in a header.
-    fn names(&self, header: &[u8]) -> Result<Vec<Vec<u8>>, String> {
+    fn names(&self, header: &[u8]) -> Result<Vec<Vec<u8>>, Refusal> {
         let name = |field| Ok(values::from_tsv(field)?.unwrap_or_default().into_owned());
         match self.format {
             Format::Csv => fields::csv(header, self.delimiter),
@@ -203,7 +203,7 @@ impl Columns {
         &self,
         object: &'r [u8],
         found: &mut [Option<Cow<'r, [u8]>>; N],
-    ) -> Result<(), String> {
+    ) -> Result<(), Refusal> {
         let keys: Vec<&str> = self
             .wanted
             .iter()
@@ -213,15 +213,18 @@ impl Columns {
             })
             .collect();
         json::strings(object, &keys, &self.added, found).map_err(|error| match error {
-            json::Problem::Broken(error) => format!("the record is not a JSON object: {error}"),
+            json::Problem::Broken(error) => {
+                format!("the record is not a JSON object: {error}").into()
+            }
             json::Problem::Taken(name) => taken(&name),
         })
     }
 }
 
 /// Returns the message for a column that is added and there already.
-pub(super) fn taken(name: &str) -> String {
+pub(super) fn taken(name: &str) -> Refusal {
     format!("the column `{name}` is there already: give another name, as in --append {name}=NAME")
+        .into()
 }
 
 #[cfg(test)]
@@ -233,7 +236,7 @@ mod tests {
         column: &str,
         header: Option<&[u8]>,
         record: &[u8],
-    ) -> Result<Vec<u8>, String> {
+    ) -> Result<Vec<u8>, Refusal> {
         let columns = Columns::new(format, b',', &[Column::read(column).unwrap()], 1, header)?;
         columns.fields::<1>(record).map(|[field]| field.into_owned())
     }
@@ -246,8 +249,8 @@ mod tests {
         assert_eq!(csv("2", "7,http://a/,b").unwrap(), b"http://a/");
         assert_eq!(csv("the url", "7,\"http://a/?b,\"\"c\"\"\",b").unwrap(), b"http://a/?b,\"c\"");
         assert_eq!(csv("1", "").unwrap(), b"");
-        assert!(csv("3", "7,a").unwrap_err().contains("2 columns"));
-        assert!(csv("link", "").unwrap_err().contains("id, the url, x"));
+        assert!(csv("3", "7,a").unwrap_err().message().contains("2 columns"));
+        assert!(csv("link", "").unwrap_err().message().contains("id, the url, x"));
         let tsv = |column, record: &str| one(Format::Tsv, column, Some(b"a\tb"), record.as_bytes());
         assert_eq!(tsv("b", "1\t\"x\"").unwrap(), b"\"x\"");
     }

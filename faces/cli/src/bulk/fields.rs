@@ -1,12 +1,13 @@
 //! The fields of one CSV record, split by `csv-core`.
 
 use csv_core::{ReadRecordResult, ReaderBuilder};
+use urigram_answers::Refusal;
 
 /// Returns the fields of a record, given without its end.
 ///
 /// # Errors
 /// A message for a carriage return outside of quotes, which would end the record.
-pub(super) fn csv(record: &[u8], delimiter: u8) -> Result<Vec<Vec<u8>>, String> {
+pub(super) fn csv(record: &[u8], delimiter: u8) -> Result<Vec<Vec<u8>>, Refusal> {
     let mut reader = ReaderBuilder::new().delimiter(delimiter).build();
     // Unquoting shortens a field.
     let mut text = vec![0; record.len()];
@@ -29,7 +30,7 @@ pub(super) fn csv(record: &[u8], delimiter: u8) -> Result<Vec<Vec<u8>>, String> 
         }
     }
     if read < record.len() {
-        return Err("a carriage return inside of a record, outside of quotes".to_owned());
+        return Err("a carriage return inside of a record, outside of quotes".into());
     }
     let mut start = 0;
     let field = |&end: &usize| {

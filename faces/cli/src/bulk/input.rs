@@ -6,6 +6,8 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::Arc;
 
+use urigram_answers::Refusal;
+
 use super::column::Columns;
 use super::decode::decoded;
 use super::format::Format;
@@ -110,7 +112,7 @@ pub(super) fn open(
     name: &OsStr,
     settings: Settings<'_>,
     read: &Arc<AtomicU64>,
-) -> Result<(Input, Content), String> {
+) -> Result<(Input, Content), Refusal> {
     let (mut content, mut head) = content(name, settings, read)?;
     let by_name = if name == "-" || settings.is_text { None } else { Format::of_name(name) };
     let format = match settings.format {
@@ -158,7 +160,7 @@ pub(super) fn open(
 pub(super) fn of_string(
     string: &OsStr,
     settings: Settings<'_>,
-) -> Result<(Input, Content), String> {
+) -> Result<(Input, Content), Refusal> {
     let columns = Columns::new(Format::Lines, settings.delimiter, &[], settings.count, None)?;
     let columns = columns.adding(settings.added, None)?;
     let mut bytes = string.as_encoded_bytes().to_vec();
@@ -206,7 +208,7 @@ fn content(
     name: &OsStr,
     settings: Settings<'_>,
     read: &Arc<AtomicU64>,
-) -> Result<(Content, Vec<u8>), String> {
+) -> Result<(Content, Vec<u8>), Refusal> {
     let file = if name == "-" { stdin_file() } else { Some(File::open(name).map_err(said)?) };
     let mut content = match file {
         Some(file) if file.metadata().is_ok_and(|facts| facts.is_file()) => Content::File(file),
@@ -245,12 +247,14 @@ fn content(
             }
             Data::Compressed(compression) => {
                 let name = compression.name();
-                return Err(format!("it is {name} inside of compressed data: decompress it first"));
+                return Err(
+                    format!("it is {name} inside of compressed data: decompress it first").into()
+                );
             }
             Data::Utf16 => {
-                return Err("it is UTF-16: convert it first: iconv -f UTF-16 -t UTF-8".to_owned());
+                return Err("it is UTF-16: convert it first: iconv -f UTF-16 -t UTF-8".into());
             }
-            Data::Binary => return Err("it is binary; --text reads it as lines anyway".to_owned()),
+            Data::Binary => return Err("it is binary; --text reads it as lines anyway".into()),
         }
     }
 }

@@ -31,7 +31,7 @@ pub(crate) use framing::Framing;
 pub(crate) use input::Input;
 pub(crate) use quick::Quick;
 pub(crate) use reader::{End, Options, Reader, StringInput};
-pub(crate) use records::{Judged, Problem, Record};
+pub(crate) use records::{too_long, Judged, Record};
 pub(crate) use walk::walk;
 
 use std::io::{self, Read};

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use urigram_answers::Refusal;
+
 /// A column as the command line names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Column {
@@ -13,13 +15,13 @@ pub(crate) enum Column {
 
 impl Column {
     /// Reads a value of `--column`: digits are a number.
-    pub(crate) fn read(text: &str) -> Result<Column, String> {
+    pub(crate) fn read(text: &str) -> Result<Column, Refusal> {
         if text.is_empty() {
-            return Err("a column has a number or a name".to_owned());
+            return Err("a column has a number or a name".into());
         }
         let Ok(number) = text.parse() else { return Ok(Column::Name(text.to_owned())) };
         if number == 0 {
-            return Err("columns are counted from 1".to_owned());
+            return Err("columns are counted from 1".into());
         }
         Ok(Column::Number(number))
     }

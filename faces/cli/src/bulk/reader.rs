@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
+use urigram_answers::Refusal;
 
 use super::append::Heads;
 use super::block::Block;
@@ -74,18 +75,18 @@ pub(crate) struct StringInput {
 }
 
 /// Reads a byte that separates the fields of CSV.
-fn delimiter(text: &str) -> Result<u8, String> {
+fn delimiter(text: &str) -> Result<u8, Refusal> {
     match text.as_bytes() {
         b"tab" | b"\\t" => Ok(b'\t'),
-        [b'"' | b'\n' | b'\r' | 0] => Err("this character has another meaning in CSV".to_owned()),
+        [b'"' | b'\n' | b'\r' | 0] => Err("this character has another meaning in CSV".into()),
         [byte] => Ok(*byte),
-        _ => Err("give one character of ASCII, or `tab`".to_owned()),
+        _ => Err("give one character of ASCII, or `tab`".into()),
     }
 }
 
 /// Reads a number of threads.
-fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse().map_err(|_| "give a number from 1 on".to_owned())
+fn threads(text: &str) -> Result<NonZeroUsize, Refusal> {
+    text.parse().map_err(|_| "give a number from 1 on".into())
 }
 
 /// Reads the records of some files.
@@ -140,19 +141,17 @@ impl<'a> Reader<'a> {
         let format = match (options.format, options.delimiter) {
             (None, Some(_)) => Some(Format::Csv),
             (Some(format), Some(_)) if format != Format::Csv => {
-                return Err(Failure::Usage("--delimiter is about CSV".to_owned()));
+                return Err("--delimiter is about CSV".into());
             }
             (format, _) => format,
         };
         if named == 0 && count == 1 {
             match format {
                 Some(Format::Tsv | Format::Csv | Format::Jsonl) => {
-                    return Err(Failure::Usage(
-                        "give --column: which one holds the identifiers?".to_owned(),
-                    ));
+                    return Err("give --column: which one holds the identifiers?".into());
                 }
                 None if options.header => {
-                    return Err(Failure::Usage("--header needs --column".to_owned()));
+                    return Err("--header needs --column".into());
                 }
                 _ => {}
             }
@@ -262,7 +261,7 @@ impl Files<'_> {
             let index = self.next;
             self.next += 1;
             let opened = match self.reader.string {
-                Some(string) => Ok(of_string(string, settings).map_err(Failure::Usage)?),
+                Some(string) => Ok(of_string(string, settings)?),
                 None => open(name, settings, &self.read),
             };
             match opened {

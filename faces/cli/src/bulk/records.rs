@@ -3,26 +3,20 @@
 use std::borrow::Cow;
 
 use urigram::lines::LineTable;
+use urigram_answers::Refusal;
 
 use super::block::Block;
 use super::framing::Framing;
 use super::input::Input;
 use crate::input::{without_line_end, LONGEST};
 
-/// The reason why a record holds no identifier.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Problem {
-    pub(crate) message: String,
-    /// True if the record is too long to be decided.
-    pub(crate) is_limit: bool,
-}
-
 /// A record with the columns that the command reads.
 pub(crate) struct Record<'b, const N: usize> {
     pub(crate) number: u64,
     /// The bytes of the record with its end; empty for a record that is too long.
     pub(crate) raw: &'b [u8],
-    pub(crate) fields: Result<[Cow<'b, [u8]>; N], Problem>,
+    /// The columns, or the reason why the record holds no identifier.
+    pub(crate) fields: Result<[Cow<'b, [u8]>; N], Refusal>,
 }
 
 /// Records that are lines, as a table judges them.
@@ -33,11 +27,9 @@ pub(crate) enum Judged<'b> {
     Other(Record<'b, 1>),
 }
 
-impl Problem {
-    pub(crate) fn too_long(length: u64) -> Problem {
-        let message = format!("the line has {length} bytes, more than {LONGEST}");
-        Problem { message, is_limit: true }
-    }
+/// Returns the reason why a record of this length is not decided.
+pub(crate) fn too_long(length: u64) -> Refusal {
+    Refusal::Limit(format!("the line has {length} bytes, more than {LONGEST}"))
 }
 
 impl Input {
@@ -48,7 +40,7 @@ impl Input {
         block: &'b mut Block<W>,
         mut each: impl FnMut(Record<'b, N>, &mut W),
     ) {
-        let (mut number, too_long) = (block.first, block.too_long);
+        let (mut number, excess) = (block.first, block.too_long);
         let (bytes, work) = block.lines_and_work();
         if self.is_lines() {
             // One search for all line ends is faster than one for each.
@@ -67,8 +59,8 @@ impl Input {
         } else {
             number = self.each_other(bytes, number, |record| each(record, work));
         }
-        if let Some(length) = too_long {
-            each(Record { number, raw: &[], fields: Err(Problem::too_long(length)) }, work);
+        if let Some(length) = excess {
+            each(Record { number, raw: &[], fields: Err(too_long(length)) }, work);
         }
     }
 
@@ -82,7 +74,6 @@ impl Input {
     ) -> u64 {
         for raw in self.framing.records(bytes) {
             let fields = self.columns.fields(self.framing.content(raw));
-            let fields = fields.map_err(|message| Problem { message, is_limit: false });
             each(Record { number, raw, fields });
             number += match self.framing {
                 Framing::Csv(_) => memchr::memchr_iter(b'\n', raw).count() as u64,
@@ -100,7 +91,7 @@ impl Input {
         table: &LineTable,
         mut each: impl FnMut(Judged<'b>, &mut W),
     ) {
-        let (mut number, too_long) = (block.first, block.too_long);
+        let (mut number, excess) = (block.first, block.too_long);
         let (bytes, work) = block.lines_and_work();
         // The lines from `run` to `at` are accepted and not yet given away.
         let (mut run, mut at, mut count) = (0, 0, 0);
@@ -131,8 +122,8 @@ impl Input {
             each(Judged::Accepted { lines: &bytes[run..at], count }, work);
             number += count;
         }
-        if let Some(length) = too_long {
-            let fields = Err(Problem::too_long(length));
+        if let Some(length) = excess {
+            let fields = Err(too_long(length));
             each(Judged::Other(Record { number, raw: &[], fields }), work);
         }
     }

@@ -27,7 +27,7 @@ pub(crate) fn walk(names: &[OsString]) -> Result<Vec<OsString>, Failure> {
                     files.push(path.into_os_string());
                 }
             } else if !is_link {
-                let failed = |error| Failure::Usage(format!("{}: {error}", path.display()));
+                let failed = |error| Failure::of_file(&path, error);
                 let entries = std::fs::read_dir(&path).map_err(failed)?;
                 let mut inside = Vec::new();
                 for entry in entries {

@@ -28,8 +28,7 @@ pub(crate) fn run(
         fs::create_dir_all(folder)?;
         clap_mangen::generate_to(line, folder)
     };
-    let unwritten = |error| Failure::Usage(format!("{}: {error}", folder.display()));
-    write().map_err(unwritten)?;
+    write().map_err(|error| Failure::of_file(folder, error))?;
     writeln!(out, "{}", folder.display())?;
     Ok(Outcome::Done)
 }

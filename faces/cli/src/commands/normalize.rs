@@ -21,6 +21,7 @@ use crate::table::columns;
 use crate::{bulk, input, per_line};
 use urigram_answers::escape::escaped;
 use urigram_answers::json::{key, Bytes};
+use urigram_answers::Refusal;
 
 /// Show an identifier's normal form by a document's rules on equivalence
 ///
@@ -109,10 +110,10 @@ pub(crate) fn run(
     out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     if arguments.retrieval && !(arguments.key || arguments.append.is_given() || out.is_json()) {
-        return Err(Failure::Usage("--retrieval goes with --key or --format json".to_owned()));
+        return Err("--retrieval goes with --key or --format json".into());
     }
     if arguments.maps() && arguments.up_to.is_some() && !out.is_json() {
-        return Err(Failure::Usage("--up-to is about the normal form and the key".to_owned()));
+        return Err("--up-to is about the normal form and the key".into());
     }
     if arguments.lines {
         return lines(globals, arguments, out.format());
@@ -238,7 +239,7 @@ fn normalizer(arguments: &Arguments, globals: &Globals, grammar: Grammar) -> Nor
 }
 
 fn unkeyed(arguments: &Arguments, globals: &Globals, grammar: Grammar) -> Rejection {
-    Rejection::Said(unsaid(normalizer(arguments, globals, grammar), grammar))
+    unsaid(normalizer(arguments, globals, grammar), grammar).into()
 }
 
 /// Finds what is shown of an input by the first grammar that accepts it or, if none does, by the
@@ -284,7 +285,7 @@ fn find<'a>(
     if grammar.document().form == Form::Urc {
         let whole = text::with_brackets(bytes, grammar, reading);
         grammar.tables(reading).start().check(&whole, reading)?;
-        return citation(normalizer, grammar, globals, &whole).map_err(Rejection::Said);
+        return Ok(citation(normalizer, grammar, globals, &whole)?);
     }
     let text = text::text(bytes, grammar, reading)?;
     let key = match wanted {
@@ -306,7 +307,7 @@ fn find<'a>(
 fn said(error: NormalizeError) -> Rejection {
     match error {
         NormalizeError::Rejected(objection) => Rejection::from(objection),
-        error => Rejection::Said(error.to_string()),
+        error => Rejection::Refused(error.to_string().into()),
     }
 }
 
@@ -370,7 +371,7 @@ fn citation(
     grammar: Grammar,
     globals: &Globals,
     bytes: &[u8],
-) -> Result<Found<'static>, String> {
+) -> Result<Found<'static>, Refusal> {
     if !normalizer.is_defined() {
         return Err(unsaid(normalizer, grammar));
     }
@@ -381,12 +382,12 @@ fn citation(
 }
 
 /// Returns the input as a URI or an IRI, if a conversion was requested.
-fn mapped<'a>(arguments: &Arguments, input: &'a str) -> Option<Result<Cow<'a, str>, String>> {
+fn mapped<'a>(arguments: &Arguments, input: &'a str) -> Option<Result<Cow<'a, str>, Refusal>> {
     let owned = |result: Result<String, IdnaError>| {
-        result.map(Cow::Owned).map_err(|error| error.to_string())
+        result.map(Cow::Owned).map_err(|error| error.to_string().into())
     };
     Some(match (arguments.to_uri, arguments.to_iri, arguments.idna) {
-        (true, _, false) => iri_to_uri(input).map_err(|error| error.to_string()),
+        (true, _, false) => iri_to_uri(input).map_err(|error| error.to_string().into()),
         (true, _, true) => owned(iri_to_uri_by_idna(input)),
         (_, true, false) => Ok(uri_to_iri(input)),
         (_, true, true) => owned(uri_to_iri_by_idna(input)),
@@ -395,28 +396,27 @@ fn mapped<'a>(arguments: &Arguments, input: &'a str) -> Option<Result<Cow<'a, st
 }
 
 /// Returns the reason why a document gives no key.
-pub(super) fn unsaid(normalizer: Normalizer, grammar: Grammar) -> String {
+pub(super) fn unsaid(normalizer: Normalizer, grammar: Grammar) -> Refusal {
     let comparison = grammar.document().comparison.as_ref();
     match comparison.and_then(|comparison| comparison.relative).filter(|_| normalizer.is_defined())
     {
-        Some(section) => {
-            format!(
-                "{grammar} forbids comparing relative references ({}): resolve them first",
-                SectionRef::of(grammar.document().number, section)
-            )
-        }
+        Some(section) => format!(
+            "{grammar} forbids comparing relative references ({}): resolve them first",
+            SectionRef::of(grammar.document().number, section)
+        ),
         None if normalizer.is_defined() => {
             format!("{grammar} leaves open whether these two are equivalent")
         }
         None => format!("{grammar} does not say when two identifiers are equivalent"),
     }
+    .into()
 }
 
 /// Reads the name of a level of normalization, for `--up-to`.
-pub(super) fn level(text: &str) -> Result<Level, String> {
+pub(super) fn level(text: &str) -> Result<Level, Refusal> {
     let same = |level: &Level| same_name(level.name(), text);
     let names = || Level::ALL.map(Level::name).join(", ");
-    Level::ALL.into_iter().find(same).ok_or_else(|| format!("the levels are {}", names()))
+    Level::ALL.into_iter().find(same).ok_or_else(|| format!("the levels are {}", names()).into())
 }
 
 /// An identifier, its normal form and its key.

@@ -74,7 +74,7 @@ pub(crate) fn run(
     let grammar = match &globals.grammars[..] {
         [] => newest(),
         [grammar] => *grammar,
-        _ => return Err(Failure::Usage("one grammar at a time".to_owned())),
+        _ => return Err("one grammar at a time".into()),
     };
     let side = Side { grammar, reading: globals.reading(), rule };
     let dfa = side

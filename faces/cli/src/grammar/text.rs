@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use urigram::documents::Form;
 use urigram::{urc, Grammar, Reading};
-use urigram_answers::RuleRef;
+use urigram_answers::{Refusal, RuleRef};
 
 use crate::rejection::Rejection;
 
@@ -17,10 +17,10 @@ pub(crate) fn text(bytes: &[u8], grammar: Grammar, reading: Reading) -> Result<&
     std::str::from_utf8(bytes).map_err(|invalid| {
         match RuleRef::start(grammar, reading).verdict(bytes).check() {
             Err(objection) => objection.into(),
-            Ok(()) => Rejection::Said(format!(
+            Ok(()) => Rejection::Refused(Refusal::Usage(format!(
                 "byte {}: the input is not UTF-8, and {grammar} gives other octets no meaning",
                 invalid.valid_up_to()
-            )),
+            ))),
         }
     })
 }

@@ -9,12 +9,13 @@ use urigram::errors::{Found, Objection};
 use urigram::{Component, SyntaxError};
 use urigram_answers::escape::{clipped, witness};
 use urigram_answers::json::Placed;
+use urigram_answers::Refusal;
 use urigram_study::migrate::Culprit;
 
 use super::json::{CauseJson, ExampleJson};
 use super::line::Line;
 use super::verdict::{Judge, Verdict};
-use crate::bulk::{Input, Problem};
+use crate::bulk::Input;
 use crate::exit::Failure;
 use crate::output;
 use crate::style::{BAD, DIM, HEAD};
@@ -103,7 +104,7 @@ impl Causes {
         judge: &Judge,
         input: &Input,
         line: Line<'_>,
-        verdict: Result<&Verdict, &Problem>,
+        verdict: Result<&Verdict, &Refusal>,
     ) {
         let cause = match verdict {
             Ok(Verdict::One(Some(objection))) => match Cause::of_objection(objection) {

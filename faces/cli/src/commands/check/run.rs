@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use urigram_answers::escape::unescaped;
+use urigram_answers::Refusal;
 
 use super::causes::Causes;
 use super::line::Line;
@@ -11,7 +12,7 @@ use super::verdict::{Judge, Known, Verdict};
 use super::work::Work;
 use super::write::{self, Column};
 use super::{Arguments, Only, Shown};
-use crate::bulk::{Append, Block, End, Heads, Input, Problem, Reader};
+use crate::bulk::{too_long, Append, Block, End, Heads, Input, Reader};
 use crate::exit::Failure;
 use crate::options::Format;
 
@@ -99,7 +100,7 @@ impl Check<'_> {
         let escaped = self.arguments.escaped;
         if !input.is_lines() || escaped || most < u64::MAX {
             input.each::<_, 1>(block, |record, work| {
-                let line = |field: &[u8], verdict: Result<&Verdict, &Problem>, work: &mut Work| {
+                let line = |field: &[u8], verdict: Result<&Verdict, &Refusal>, work: &mut Work| {
                     let line = Line { number: record.number, field, raw: record.raw };
                     self.line(input, line, verdict, work);
                 };
@@ -117,7 +118,7 @@ impl Check<'_> {
             });
             return;
         }
-        let (mut number, too_long) = (block.first, block.too_long);
+        let (mut number, excess) = (block.first, block.too_long);
         let (bytes, work) = block.lines_and_work();
         if self.shown == Shown::Nothing {
             self.judge.count(bytes, &mut work.totals);
@@ -133,9 +134,9 @@ impl Check<'_> {
                 number += 1;
             });
         }
-        if let Some(length) = too_long {
+        if let Some(length) = excess {
             let line = Line { number, field: b"", raw: b"" };
-            self.line(input, line, Err(&Problem::too_long(length)), work);
+            self.line(input, line, Err(&too_long(length)), work);
         }
     }
 
@@ -174,12 +175,12 @@ impl Check<'_> {
         &self,
         input: &Input,
         line: Line<'_>,
-        verdict: Result<&Verdict, &Problem>,
+        verdict: Result<&Verdict, &Refusal>,
         work: &mut Work,
     ) {
         let set = match verdict {
             Ok(verdict) => verdict.accepting(),
-            Err(problem) if problem.is_limit => None,
+            Err(problem) if problem.is_limit() => None,
             Err(_) => Some(Accepting::NONE),
         };
         work.totals.add(set);

@@ -8,13 +8,13 @@ use urigram::documents::SectionRef;
 use urigram::errors::Objection;
 use urigram_answers::escape::{clipped, escaped, is_plain};
 use urigram_answers::json::{DifferencesJson, ErrorJson, Placed};
-use urigram_answers::Matcher;
+use urigram_answers::{Matcher, Refusal};
 
 use super::json::{CheckedJson, DeniedJson};
 use super::line::Line;
 use super::totals::Accepting;
 use super::verdict::{Judge, Verdict};
-use crate::bulk::{Append, Input, Problem};
+use crate::bulk::{Append, Input};
 use crate::messages;
 use crate::style::{BAD, DIM, GOOD};
 
@@ -38,7 +38,7 @@ pub(super) struct Shown<'a> {
     pub(super) input: &'a Input,
     pub(super) line: Line<'a>,
     pub(super) judge: &'a Judge,
-    pub(super) verdict: Result<&'a Verdict, &'a Problem>,
+    pub(super) verdict: Result<&'a Verdict, &'a Refusal>,
 }
 
 impl Shown<'_> {
@@ -65,7 +65,7 @@ impl Shown<'_> {
             Ok(Verdict::One(None)) => (GOOD, "accepted"),
             Ok(Verdict::Many(set)) if !set.is_empty() => (GOOD, "accepted"),
             Ok(Verdict::One(Some(objection))) if objection.is_limit() => (BAD, "not decided"),
-            Err(problem) if problem.is_limit => (BAD, "not decided"),
+            Err(problem) if problem.is_limit() => (BAD, "not decided"),
             Err(_) => (BAD, "no identifier"),
             _ => (BAD, "rejected"),
         };
@@ -106,7 +106,7 @@ impl Shown<'_> {
                 Ok(())
             }
             Err(problem) => {
-                let _ = writeln!(out, ": {}", problem.message);
+                let _ = writeln!(out, ": {}", problem.message());
                 return;
             }
         };
@@ -146,7 +146,7 @@ impl Shown<'_> {
     fn accepting(&self) -> Option<Accepting> {
         match self.verdict {
             Ok(verdict) => verdict.accepting(),
-            Err(problem) => (!problem.is_limit).then_some(Accepting::NONE),
+            Err(problem) => (!problem.is_limit()).then_some(Accepting::NONE),
         }
     }
 
@@ -162,7 +162,7 @@ impl Shown<'_> {
                 self.judge.closest(self.line.field).as_ref().map(messages::of_objection)
             }
             Ok(Verdict::Many(_)) => None,
-            Err(problem) => Some(problem.message.clone()),
+            Err(problem) => Some(problem.to_string()),
         }
     }
 }
@@ -209,7 +209,7 @@ impl<'a> Shown<'a> {
                     _ => objection.map(|one| ErrorJson::of_objection(field, &one)),
                 }
             }
-            Err(problem) => Some(ErrorJson::of(&problem.message)),
+            Err(problem) => Some(ErrorJson::of(problem.message())),
         };
         if let [Matcher::Nested(rule)] = self.judge.targets() {
             grammar = Some(rule.id());

@@ -25,9 +25,7 @@ pub(super) fn run(
 ) -> Result<Outcome, Failure> {
     let rule = globals.rule.as_deref();
     if rule.is_some_and(|rule| rule.contains('=')) {
-        return Err(Failure::Usage(
-            "--matrix takes one rule, the same for all grammars".to_owned(),
-        ));
+        return Err("--matrix takes one rule, the same for all grammars".into());
     }
     let sides: Vec<Side<'_>> = if operands.is_empty() {
         let grammars = grammar::grammars(globals, rule)?.into_iter();

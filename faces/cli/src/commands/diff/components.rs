@@ -135,9 +135,7 @@ pub(super) fn run(
     let in_names = |component: &Component| matches!(component, Component::Nid | Component::Nss);
     let mut components = named_components(&arguments.components, &sides)?;
     if !arguments.components.iter().any(|name| name == "all") && components.iter().any(in_names) {
-        return Err(Failure::Usage(
-            "diff does not compare nid and nss, which are parts of a path".to_owned(),
-        ));
+        return Err("diff does not compare nid and nss, which are parts of a path".into());
     }
     components.retain(|component| !in_names(component));
     let [a, b] = sides.map(|side| RuleRef::new(side.grammar, side.reading, side.rule));
@@ -156,7 +154,7 @@ pub(super) fn run(
             let line = match &record.fields {
                 Ok([line]) => &**line,
                 Err(problem) => {
-                    work.totals.undecided += u64::from(problem.is_limit);
+                    work.totals.undecided += u64::from(problem.is_limit());
                     return;
                 }
             };

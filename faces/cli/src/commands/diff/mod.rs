@@ -133,7 +133,7 @@ pub(crate) fn run(
         let Some(Work { tally, lines }) = work else { return };
         let [field] = match &record.fields {
             Ok(fields) => fields,
-            Err(problem) if problem.is_limit => return tally.add_undecided(),
+            Err(problem) if problem.is_limit() => return tally.add_undecided(),
             Err(_) => return tally.add_rejected(),
         };
         let number = Files::number(input.index, record.number);

@@ -21,7 +21,7 @@ use crate::style::{BAD, DIM, GOOD, NAME};
 use crate::table::columns;
 use crate::{bulk, input};
 use urigram_answers::json::{key, Bytes, RejectionJson};
-use urigram_answers::RuleRef;
+use urigram_answers::{Refusal, RuleRef};
 
 /// Decide whether two identifiers are equivalent by a document, and name its equivalences
 ///
@@ -121,7 +121,7 @@ fn one(
 
 /// Returns the reason why a document does not compare.
 fn unsaid(arguments: &Arguments, globals: &Globals, grammar: Grammar) -> Rejection {
-    Rejection::Said(normalize::unsaid(arguments.normalizer(grammar, globals), grammar))
+    normalize::unsaid(arguments.normalizer(grammar, globals), grammar).into()
 }
 
 /// Returns the object of a comparison.
@@ -162,8 +162,8 @@ fn compare(
     }
     let texts = text::texts(named, grammar, reading);
     if let (Form::Urc, Err(_)) = (grammar.document().form, &texts) {
-        let parse =
-            |bytes| Urc::parse_by(grammar, reading, bytes).map_err(|error| error.to_string());
+        let parse = |bytes| Urc::parse_by(grammar, reading, bytes);
+        let parse = |bytes| parse(bytes).map_err(|error| Refusal::Usage(error.to_string()));
         return Ok(parse(a)?.compare(&parse(b)?));
     }
     let [a, b] = texts?;

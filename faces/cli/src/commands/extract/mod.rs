@@ -96,7 +96,7 @@ pub(crate) fn run(
         [] if arguments.ascii => Grammar::Rfc3986,
         [] => Grammar::Rfc3987,
         [one] => one,
-        _ => return Err(Failure::Usage("extract takes one grammar".to_owned())),
+        _ => return Err("extract takes one grammar".into()),
     };
     let schemes: Vec<&str> =
         PLAIN_SCHEMES.iter().copied().chain(arguments.scheme.iter().map(String::as_str)).collect();

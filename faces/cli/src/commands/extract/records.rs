@@ -4,10 +4,12 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use urigram_answers::Refusal;
+
 use super::left_out::LeftOut;
 use super::search::Search;
 use super::write::Format;
-use crate::bulk::{Append, Block, Input, Problem, Reader};
+use crate::bulk::{Append, Block, Input, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::per_line;
 
@@ -30,10 +32,10 @@ struct Without {
 }
 
 impl Without {
-    fn add(&mut self, number: u64, problem: &Problem) {
+    fn add(&mut self, number: u64, problem: &Refusal) {
         self.count += 1;
-        self.is_limit |= problem.is_limit;
-        self.first.get_or_insert_with(|| (number, problem.message.clone()));
+        self.is_limit |= problem.is_limit();
+        self.first.get_or_insert_with(|| (number, problem.to_string()));
     }
 
     /// Adds the records of the next block.

@@ -78,7 +78,7 @@ pub(crate) fn run(
     named.extend(&globals.grammars);
     if let Some(notation) = arguments.source {
         let [grammar] = named[..] else {
-            return Err(Failure::Usage("--source takes one grammar".to_owned()));
+            return Err("--source takes one grammar".into());
         };
         let source = match notation {
             Notation::Abnf => grammar.abnf(globals.reading()),
@@ -95,7 +95,7 @@ pub(crate) fn run(
     }
     if arguments.sections {
         if named.is_empty() {
-            return Err(Failure::Usage("--sections needs a grammar".to_owned()));
+            return Err("--sections needs a grammar".into());
         }
         for grammar in named {
             sections::write(out, grammar)?;
@@ -104,7 +104,7 @@ pub(crate) fn run(
     }
     let shown = match (&globals.rule, named.is_empty()) {
         (None, true) if globals.reading.is_some() => {
-            return Err(Failure::Usage("--reading needs an ID or --rule".to_owned()));
+            return Err("--reading needs an ID or --rule".into());
         }
         (None, true) => {
             list(out)?;

@@ -115,19 +115,18 @@ pub(crate) fn run(
     let grammars = grammar::grammars(globals, None)?;
     if arguments.lines {
         if arguments.input.is_some() || globals.rule.is_some() {
-            return Err(Failure::Usage("--lines takes neither --string nor --rule".to_owned()));
+            return Err("--lines takes neither --string nor --rule".into());
         }
         if !(globals.grammars.is_empty() || out.is_json()) {
-            return Err(Failure::Usage(
-                "--lines writes the periods of all documents: --grammar needs --format json"
-                    .to_owned(),
-            ));
+            return Err(
+                "--lines writes the periods of all documents: --grammar needs --format json".into(),
+            );
         }
         return lines(globals, arguments, &grammars, out.format());
     }
     let subject = arguments.subject(globals)?;
     if arguments.escaped && matches!(subject, Subject::Rule(_)) {
-        return Err(Failure::Usage("--escaped needs a string".to_owned()));
+        return Err("--escaped needs a string".into());
     }
     match subject {
         Subject::Rule(rule) if arguments.drafts => drafts::of_rule(&rule, out),
@@ -136,9 +135,7 @@ pub(crate) fn run(
             let rule = globals.rule.as_deref();
             if arguments.drafts {
                 if rule.is_some() {
-                    return Err(Failure::Usage(
-                        "--drafts takes a string or a rule, not both".to_owned(),
-                    ));
+                    return Err("--drafts takes a string or a rule, not both".into());
                 }
                 return drafts::of_string(&input, out);
             }

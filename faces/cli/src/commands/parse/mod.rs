@@ -117,9 +117,7 @@ fn lines(globals: &Globals, arguments: &Arguments, out: &Out<'_>) -> Result<Outc
         )));
     }
     if !out.is_json() {
-        return Err(Failure::Usage(
-            "parse --lines writes JSON: add --format json; split writes columns".to_owned(),
-        ));
+        return Err("parse --lines writes JSON: add --format json; split writes columns".into());
     }
     // What is wrong with the options is said once, and not for each line.
     reports(globals, arguments, b"")?;

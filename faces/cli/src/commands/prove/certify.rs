@@ -81,14 +81,13 @@ pub(super) fn run(
             return Ok::<(), Failure>(());
         };
         let path = folder.join(name);
-        let failed = |error: std::io::Error| Failure::Usage(format!("{}: {error}", path.display()));
+        let failed = |error: std::io::Error| Failure::of_file(&path, error);
         std::fs::create_dir_all(folder).map_err(failed)?;
         std::fs::write(&path, text).map_err(failed)?;
         writeln!(out, "{}", path.display())?;
         for (name, text) in sources {
             let path = folder.join(name);
-            let failed = |error| Failure::Usage(format!("{}: {error}", path.display()));
-            std::fs::write(&path, text).map_err(failed)?;
+            std::fs::write(&path, text).map_err(|error| Failure::of_file(&path, error))?;
             writeln!(out, "{}", path.display())?;
         }
         Ok(())

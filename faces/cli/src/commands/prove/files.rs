@@ -47,14 +47,12 @@ pub(crate) fn run(
     out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     if globals.reading.is_some() {
-        return Err(Failure::Usage(
-            "files of rules have one reading: leave out --reading".to_owned(),
-        ));
+        return Err("files of rules have one reading: leave out --reading".into());
     }
     let (abnf, pest) = (RulesFile::read(abnf)?, RulesFile::read(pest)?);
     let wanted = globals.rule.as_deref().map(|rule| abnf.rule(Some(rule))).transpose()?;
     let (Rules::Abnf(rules), Rules::Pest(others)) = (&abnf.rules, &pest.rules) else {
-        return Err(Failure::Usage("prove takes an .abnf file and a .pest file".to_owned()));
+        return Err("prove takes an .abnf file and a .pest file".into());
     };
     alike(others, &pest.path)?;
     let file = abnf.path.display().to_string();
@@ -93,7 +91,7 @@ pub(crate) fn run(
                         ..line
                     }
                 }
-                Err(why) => ProvedRuleJson { undecided: Some(why.clone()), ..line },
+                Err(why) => ProvedRuleJson { undecided: Some(why.to_string()), ..line },
             };
             ProvedRuleJson { runs: runs.clone(), ..line }
         };
@@ -133,7 +131,7 @@ pub(crate) fn run(
     }
     counts.missing = missing.len();
     if wanted.is_some() && counts.proved + counts.different + counts.undecided == 0 {
-        return Err(Failure::Usage(format!("{}: no such rule", pest.path.display())));
+        return Err(Failure::of_file(&pest.path, "no such rule"));
     }
     Ok(counts.outcome(out))
 }
@@ -143,10 +141,8 @@ fn alike(pest: &peg::Grammar, path: &Path) -> Result<(), Failure> {
     let mut seen: std::collections::HashMap<String, &str> = std::collections::HashMap::new();
     for name in pest.rules().iter().map(peg::Rule::name) {
         if let Some(other) = seen.insert(name.to_ascii_lowercase(), name) {
-            return Err(Failure::Usage(format!(
-                "{}: the rules `{other}` and `{name}` differ only in case, and ABNF ignores case: rename one",
-                path.display()
-            )));
+            let why = "differ only in case, and ABNF ignores case: rename one";
+            return Err(Failure::of_file(path, format!("the rules `{other}` and `{name}` {why}")));
         }
     }
     Ok(())

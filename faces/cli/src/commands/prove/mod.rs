@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use clap::Args;
 use counts::{said_proved, Counts};
 use urigram::documents::{same_name, Rule};
-use urigram::proof::{Proof, ProofError, Transcriptions};
+use urigram::proof::{peg, Proof, ProofError, Transcriptions};
 use urigram::{Grammar, Reading};
 use urigram_answers::escape::witness;
 
@@ -28,6 +28,7 @@ use crate::output::Out;
 use crate::style::{BAD, DIM, NAME};
 use crate::{grammar, parallel, unpacked};
 use json::ProvedRuleJson;
+use urigram_answers::Refusal;
 
 /// Prove that each document's PEG is equal to its ABNF, rule by rule, or show a shortest
 /// counterexample
@@ -113,7 +114,7 @@ impl Edited {
         let read = |file: &Option<OsString>| file.as_deref().map(unpacked::text).transpose();
         let edited = Edited { pest: read(&arguments.pest)?, abnf: read(&arguments.abnf)? };
         if edited.any() && grammars != 1 {
-            return Err(Failure::Usage("--pest and --abnf need exactly one grammar".to_owned()));
+            return Err("--pest and --abnf need exactly one grammar".into());
         }
         Ok(edited)
     }
@@ -145,11 +146,11 @@ struct Found {
     rules: Vec<(&'static str, Result<Proof, ProofError>)>,
     /// The rules that only the ABNF has.
     missing: Vec<&'static str>,
-    lint: Result<Vec<(String, Vec<u8>, bool)>, String>,
+    lint: Result<Vec<(String, Vec<u8>, bool)>, peg::Error>,
     /// The components, unless one rule is named.
     parts: Vec<parts::Parts>,
     /// The reports of the errata system, with the printed reading.
-    reports: Result<Vec<reports::Report>, String>,
+    reports: Result<Vec<reports::Report>, Refusal>,
 }
 
 pub(crate) fn run(
@@ -179,8 +180,7 @@ pub(crate) fn run(
     named.extend(&globals.grammars);
     if !arguments.text.is_empty() {
         if let Some(file) = files.first() {
-            let why = "a file of rules quotes nothing";
-            return Err(Failure::Usage(format!("{}: {why}", file.display())));
+            return Err(Failure::of_file(file, "a file of rules quotes nothing"));
         }
         return quotations::run(globals, &named, &arguments.text, out);
     }
@@ -192,9 +192,7 @@ pub(crate) fn run(
             || arguments.abnf.is_some()
             || arguments.pest.is_some()
         {
-            return Err(Failure::Usage(
-                "prove takes one .abnf file and one .pest file, and nothing else".to_owned(),
-            ));
+            return Err("prove takes one .abnf file and one .pest file, and nothing else".into());
         }
         return files::run(globals, &files[0], &files[1], out);
     }
@@ -279,7 +277,6 @@ fn prove(task: &Task, edited: &Edited, rule: Option<&str>) -> Result<Found, Proo
     } else {
         Ok(Vec::new())
     };
-    let lint = lint.map_err(|error| error.to_string());
     Ok(Found { rules, missing, lint, parts, reports })
 }
 

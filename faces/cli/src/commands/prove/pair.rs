@@ -2,6 +2,7 @@
 
 use urigram::documents::same_name;
 use urigram::proof::{abnf, peg, Terminals};
+use urigram_answers::Refusal;
 use urigram_generate::{Compared, NestedRule};
 
 use crate::name::limits;
@@ -23,7 +24,7 @@ pub(super) fn prove(
     pest: &peg::Grammar,
     rule: &str,
     name: &str,
-) -> Result<Proof, String> {
+) -> Result<Proof, Refusal> {
     let terminals = Terminals::CodePoints;
     let left = pest.dfa(name, peg::Which::Optimized, terminals, limits());
     let right = abnf.dfa(rule, terminals, limits());
@@ -35,7 +36,7 @@ pub(super) fn prove(
     }
     let left = left.map_err(|error| format!("PEG: {error}"))?;
     let right = right.map_err(|error| format!("ABNF: {error}"))?;
-    let comparison = left.compare(&right, limits()).map_err(|error| error.to_string())?;
+    let comparison = left.compare(&right, limits())?;
     let only = [comparison.only_a, comparison.only_b];
     let (states, empty) = (Some(left.len()), left.is_empty());
     Ok(Proof { states, empty, only, calls: None })
@@ -47,7 +48,7 @@ fn by_calls(
     pest: &peg::Grammar,
     rule: &str,
     name: &str,
-) -> Result<Proof, String> {
+) -> Result<Proof, Refusal> {
     let calls = "by calls as letters (docs/theory/recursive.md)";
     let right = abnf.bracketed(rule, Terminals::CodePoints, limits());
     let right = right.map_err(|error| format!("{calls}: ABNF: {error}"))?;

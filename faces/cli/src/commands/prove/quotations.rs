@@ -25,14 +25,14 @@ pub(super) fn run(
     out: &mut Out<'_>,
 ) -> Result<Outcome, Failure> {
     if grammars.is_empty() || globals.rule.is_some() || globals.reading.is_some() {
-        return Err(Failure::Usage(
+        return Err(
             "--text decides all quotations of the grammars that are named: prove ID --text FILE"
-                .to_owned(),
-        ));
+                .into(),
+        );
     }
     let read = |file: &PathBuf| {
-        let failed = |why: String| Failure::Usage(format!("{}: {why}", file.display()));
-        Text::new(&unpacked::bytes(file.as_os_str())?).map_err(failed)
+        let text = Text::new(&unpacked::bytes(file.as_os_str())?);
+        text.map_err(|why| Failure::of_file(file, why))
     };
     let texts = files.iter().map(read).collect::<Result<Vec<Text>, Failure>>()?;
     let known: Vec<_> = Grammar::ALL.iter().map(|grammar| grammar.definition()).collect();

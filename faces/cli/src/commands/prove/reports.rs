@@ -3,6 +3,7 @@
 use urigram::documents::same_name;
 use urigram::Grammar;
 use urigram_answers::reports::{reports, Decided};
+use urigram_answers::Refusal;
 
 use super::json::DecidedReportJson;
 use super::Counts;
@@ -14,16 +15,16 @@ use crate::style::{BAD, DIM, GOOD, NAME};
 pub(super) struct Report {
     eid: u32,
     recorded: &'static [Decided],
-    decided: Result<Vec<Decided>, String>,
+    decided: Result<Vec<Decided>, Refusal>,
 }
 
 /// Decides each report on a grammar that changes rules, or that changes the rule of `--rule`.
 ///
 /// # Errors
 /// A message if the records cannot be read.
-pub(super) fn prove(grammar: Grammar, rule: Option<&str>) -> Result<Vec<Report>, String> {
+pub(super) fn prove(grammar: Grammar, rule: Option<&str>) -> Result<Vec<Report>, Refusal> {
     let wanted = |name: &str| rule.is_none_or(|rule| same_name(rule, name));
-    let changing = reports(grammar).map_err(|why| why.to_string())?.iter().filter(|report| {
+    let changing = reports(grammar)?.iter().filter(|report| {
         let concerned = rule.is_none() || report.decided.iter().any(|one| wanted(&one.rule));
         report.after.is_some() && concerned
     });
@@ -74,12 +75,12 @@ fn line(
     grammar: Grammar,
     report: u32,
     rule: &str,
-    decided: Result<(&Decided, bool), &String>,
+    decided: Result<(&Decided, bool), &Refusal>,
 ) -> Result<(), Failure> {
     let proved = matches!(decided, Ok((_, true)));
     let grammar = grammar.as_str();
     let json = || {
-        let undecided = decided.err().map(String::as_str);
+        let undecided = decided.err().map(Refusal::message);
         let decided = decided.ok().map(|(one, _)| one);
         DecidedReportJson { grammar, rule, report, proved, decided, undecided }
     };

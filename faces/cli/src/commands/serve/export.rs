@@ -23,14 +23,11 @@ pub(super) fn files(wasm: Option<&Path>) -> Result<Vec<File>, Failure> {
 /// Writes the files of the page into a folder.
 pub(super) fn run(folder: &Path, files: &[File], out: &mut dyn Write) -> Result<Outcome, Failure> {
     if is_foreign(folder) {
-        return Err(Failure::Usage(format!(
-            "{}: this folder has other files: name a new one for the page",
-            folder.display()
-        )));
+        let why = "this folder has other files: name a new one for the page";
+        return Err(Failure::of_file(folder, why));
     }
     for file in files {
-        write(folder, file)
-            .map_err(|(path, error)| Failure::Usage(format!("{}: {error}", path.display())))?;
+        write(folder, file).map_err(|(path, error)| Failure::of_file(&path, error))?;
         writeln!(out, "{}", folder.join(&file.path).display())?;
     }
     Ok(Outcome::Done)
@@ -73,32 +70,25 @@ fn read(folder: Option<&Path>, name: &str) -> Result<(PathBuf, Vec<u8>), Failure
     };
     match content {
         Ok(content) => Ok((path, content)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(refused(
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(Failure::of_file(
             &path,
             "this part of the page is not there: .ci/page of the source builds it in \
              target/urigram-answers, and --wasm names that folder",
         )),
-        Err(error) => Err(refused(&path, &error.to_string())),
+        Err(error) => Err(Failure::of_file(&path, error)),
     }
 }
 
 /// Refuses what is not a WebAssembly, or not the one of a name that this version has.
 fn check(path: &Path, wasm: &[u8], (name, mark): (&str, &str), no: &str) -> Result<(), Failure> {
     if !wasm.starts_with(b"\0asm") {
-        return Err(refused(path, &format!("this is {no}")));
+        return Err(Failure::of_file(path, format!("this is {no}")));
     }
     if memmem::find(wasm, mark.as_bytes()).is_none() {
         let version = env!("CARGO_PKG_VERSION");
-        return Err(refused(
-            path,
-            &format!(
-                "this is not the pack `{name}` of urigram {version}: take the folder of the same release"
-            ),
-        ));
+        let why = "take the folder of the same release";
+        let why = format!("this is not the pack `{name}` of urigram {version}: {why}");
+        return Err(Failure::of_file(path, why));
     }
     Ok(())
-}
-
-fn refused(path: &Path, what: &str) -> Failure {
-    Failure::Usage(format!("{}: {what}", path.display()))
 }

@@ -2,7 +2,6 @@
 
 mod export;
 
-use std::fmt::Display;
 use std::io::Write;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
@@ -89,21 +88,20 @@ fn bind(port: Option<u16>) -> Result<TcpListener, Failure> {
 
 /// Adds the lessons of a folder to the page.
 fn add_lessons(folder: &Path) -> Result<(), Failure> {
-    let failure =
-        |path: &Path, error: &dyn Display| Failure::Usage(format!("{}: {error}", path.display()));
-    let entries = std::fs::read_dir(folder).map_err(|error| failure(folder, &error))?;
+    let entries = std::fs::read_dir(folder).map_err(|error| Failure::of_file(folder, error))?;
     let paths = entries.map(|entry| entry.map(|entry| entry.path()));
     let mut paths: Vec<PathBuf> =
-        paths.collect::<Result<_, _>>().map_err(|error| failure(folder, &error))?;
+        paths.collect::<Result<_, _>>().map_err(|error| Failure::of_file(folder, error))?;
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
     paths.sort_unstable();
     if paths.is_empty() {
-        return Err(failure(folder, &"there is no lesson (a file `*.md`) in this folder"));
+        return Err(Failure::of_file(folder, "there is no lesson (a file `*.md`) in this folder"));
     }
     for path in paths {
-        let text = std::fs::read_to_string(&path).map_err(|error| failure(&path, &error))?;
+        let text =
+            std::fs::read_to_string(&path).map_err(|error| Failure::of_file(&path, error))?;
         let id = path.file_stem().unwrap_or_default().to_string_lossy();
-        lessons::add(&id, &text).map_err(|error| failure(&path, &error))?;
+        lessons::add(&id, &text).map_err(|error| Failure::of_file(&path, error))?;
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use urigram::errors::{Objection, UnknownName};
 use urigram::parts::Span;
 use urigram::proof::{RulePlaces, Side};
 use urigram::{Component, Grammar};
-use urigram_answers::{Matcher, RuleRef};
+use urigram_answers::{Matcher, Refusal, RuleRef};
 use urigram_generate::nested::{Error, Limits};
 use urigram_generate::NestedRule;
 
@@ -156,7 +156,7 @@ impl Columns {
         }
     }
 
-    fn rule(&mut self, named: RuleRef, name: &'static str) -> Result<Get, String> {
+    fn rule(&mut self, named: RuleRef, name: &'static str) -> Result<Get, Refusal> {
         if let Some(at) = self.places.iter().position(|(known, _)| *known == name) {
             return Ok(Get::Rule(name, at));
         }
@@ -164,7 +164,7 @@ impl Columns {
         let side = Side { grammar, reading, rule: Some(table.rule()) };
         let places = RulePlaces::of(side, Component::of_name(name));
         let Some(places) = places.map_err(|why| why.to_string())? else {
-            return Err(format!("no string of the rule {} has it", table.rule()));
+            return Err(format!("no string of the rule {} has it", table.rule()).into());
         };
         self.places.push((name, Places::Marked(places)));
         Ok(Get::Rule(name, self.places.len() - 1))

@@ -50,8 +50,8 @@ impl Sheet<'_> {
         let input = match &record.fields {
             Ok([input]) => &**input,
             Err(problem) => {
-                self.values(place, b"", Err(&|| problem.message.clone()), &mut each);
-                let is_limit = problem.is_limit;
+                self.values(place, b"", Err(&|| problem.to_string()), &mut each);
+                let is_limit = problem.is_limit();
                 return if is_limit { Outcome::Undecided } else { Outcome::Rejected };
             }
         };

@@ -29,7 +29,7 @@ pub(in crate::commands) fn run(
 ) -> Result<Outcome, Failure> {
     let rule = globals.rule.as_deref();
     if rule.is_some_and(|rule| rule.contains('=')) {
-        return Err(Failure::Usage("--matrix takes one rule for all grammars".to_owned()));
+        return Err("--matrix takes one rule for all grammars".into());
     }
     let sides = sides(globals, operands, rule)?;
     let components = named_components(&arguments.components, &sides)?;
