@@ -305,6 +305,8 @@ fn parts_inside_components_are_the_documents_own() {
         (Grammar::Url1997, "http://h/a;b/d?e", "param=b"),
         (Grammar::Rfc2396, "http://h/a;b/c;d;e", "param=b param=d param=e"),
         (Grammar::Rfc2396, "a;b/c;d;e/f", "param=d param=e"),
+        // An opaque part has no segments, and so no parameters.
+        (Grammar::Rfc2396, "mailto:a;b", ""),
         (Grammar::Rfc6874, "http://[fe80::1%25en1]/", "zone=en1"),
         (Grammar::Rfc6874, "http://a%25b/", ""),
         (Grammar::Urc1993, "<URN:IANA:0::d:1;>", ""),
