@@ -182,7 +182,8 @@ fn sound(files: &[(u32, PathBuf)]) -> Vec<(u32, String)> {
         (rules == loaded).then(|| number.parse().ok())?
     });
     let whole: Vec<u32> = whole.collect();
-    let all = files.iter().filter(|(number, _)| whole.contains(number));
+    let is_whole = |number: &u32| whole.contains(number) && *number != LACKING;
+    let all = files.iter().filter(|(number, _)| is_whole(number));
     let all = all.filter_map(|(number, path)| Some((*number, read(path)?)));
     let is_as_printed = |text: &str| {
         let found = extract(text, ListRule::Recipient);
@@ -191,6 +192,10 @@ fn sound(files: &[(u32, PathBuf)]) -> Vec<(u32, String)> {
     let all = all.filter(|(_, text)| is_as_printed(text) && !text_takes_more(text, files));
     all.collect()
 }
+
+/// A text with an error: `ORG-DIRECTORY-value=  uri` uses a name that no RFC which it cites defines.
+/// The table does not count the rule, because it has no operator.
+const LACKING: u32 = 6715;
 
 /// Changes of a rule that is not ABNF as it is printed.
 const OTHER: [&str; 3] = [
