@@ -3,8 +3,6 @@
 use alloc::string::String;
 use core::fmt;
 
-use super::iso_8859::PARTS;
-
 /// A coded character set where the marks of URC syntax keep their ASCII octets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -40,88 +38,56 @@ pub struct National {
 }
 
 /// The known versions, by RFC 1345.
+#[rustfmt::skip]
 static NATIONAL: [National; 6] = [
     National {
         names: &["SEN_850200_B", "iso-ir-10", "FI", "ISO646-FI", "ISO646-SE", "se"],
         differences: &[
-            (b'$', '¤'),
-            (b'[', 'Ä'),
-            (b'\\', 'Ö'),
-            (b']', 'Å'),
-            (b'{', 'ä'),
-            (b'|', 'ö'),
-            (b'}', 'å'),
-            (b'~', '‾'),
+            (b'$', '¤'), (b'[', 'Ä'), (b'\\', 'Ö'), (b']', 'Å'), (b'{', 'ä'), (b'|', 'ö'),
+            (b'}', 'å'), (b'~', '‾'),
         ],
     },
     National {
         names: &["SEN_850200_C", "iso-ir-11", "ISO646-SE2", "se2"],
         differences: &[
-            (b'$', '¤'),
-            (b'@', 'É'),
-            (b'[', 'Ä'),
-            (b'\\', 'Ö'),
-            (b']', 'Å'),
-            (b'^', 'Ü'),
-            (b'`', 'é'),
-            (b'{', 'ä'),
-            (b'|', 'ö'),
-            (b'}', 'å'),
-            (b'~', 'ü'),
+            (b'$', '¤'), (b'@', 'É'), (b'[', 'Ä'), (b'\\', 'Ö'), (b']', 'Å'), (b'^', 'Ü'),
+            (b'`', 'é'), (b'{', 'ä'), (b'|', 'ö'), (b'}', 'å'), (b'~', 'ü'),
         ],
     },
     National {
         names: &["NS_4551-1", "iso-ir-60", "ISO646-NO", "no"],
         differences: &[
-            (b'[', 'Æ'),
-            (b'\\', 'Ø'),
-            (b']', 'Å'),
-            (b'{', 'æ'),
-            (b'|', 'ø'),
-            (b'}', 'å'),
+            (b'[', 'Æ'), (b'\\', 'Ø'), (b']', 'Å'), (b'{', 'æ'), (b'|', 'ø'), (b'}', 'å'),
             (b'~', '‾'),
         ],
     },
     National {
         names: &["DIN_66003", "iso-ir-21", "de", "ISO646-DE"],
         differences: &[
-            (b'@', '§'),
-            (b'[', 'Ä'),
-            (b'\\', 'Ö'),
-            (b']', 'Ü'),
-            (b'{', 'ä'),
-            (b'|', 'ö'),
-            (b'}', 'ü'),
-            (b'~', 'ß'),
+            (b'@', '§'), (b'[', 'Ä'), (b'\\', 'Ö'), (b']', 'Ü'), (b'{', 'ä'), (b'|', 'ö'),
+            (b'}', 'ü'), (b'~', 'ß'),
         ],
     },
     National {
         names: &["BS_4730", "iso-ir-4", "ISO646-GB", "gb", "uk"],
-        differences: &[(b'#', '£'), (b'~', '‾')],
+        differences: &[
+            (b'#', '£'), (b'~', '‾'),
+        ],
     },
     National {
         names: &["JIS_C6220-1969-ro", "iso-ir-14", "jp", "ISO646-JP"],
-        differences: &[(b'\\', '¥'), (b'~', '‾')],
+        differences: &[
+            (b'\\', '¥'), (b'~', '‾'),
+        ],
     },
 ];
 
 /// The beginnings of the names, in the IANA registry, of character sets whose code units have 16 or
 /// 32 bits, and of EBCDIC.
+#[rustfmt::skip]
 static WIDE: &[&str] = &[
-    "UTF-16",
-    "UTF-32",
-    "csUTF16",
-    "csUTF32",
-    "ISO-10646-UCS",
-    "ISO-10646-Unicode",
-    "ISO-10646-J",
-    "UNICODE-1-1",
-    "UCS-2",
-    "UCS-4",
-    "csUnicode",
-    "csUCS4",
-    "EBCDIC",
-    "csEBCDIC",
+    "UTF-16", "UTF-32", "csUTF16", "csUTF32", "ISO-10646-UCS", "ISO-10646-Unicode", "ISO-10646-J",
+    "UNICODE-1-1", "UCS-2", "UCS-4", "csUnicode", "csUCS4", "EBCDIC", "csEBCDIC",
 ];
 
 /// The numbers of the code pages of EBCDIC in the IANA registry.
@@ -130,6 +96,16 @@ static EBCDIC: &[u16] = &[
     37, 38, 273, 274, 275, 277, 278, 280, 281, 284, 285, 290, 297, 420, 423, 424, 500, 870, 871,
     880, 905, 918, 924, 1026, 1047, 1140, 1141, 1142, 1143, 1144, 1145, 1146, 1147, 1148, 1149,
 ];
+
+/// Returns the characters of the octets A0 to FF in a part of ISO 8859, U+FFFD for an octet without
+/// one. They are those of the mapping tables 8859-1.TXT to 8859-16.TXT of the Unicode Consortium;
+/// there is no part 12.
+fn upper_half(number: u8) -> Option<&'static str> {
+    include_str!("iso_8859.tsv").lines().find_map(|line| {
+        let (part, characters) = line.split_once('\t')?;
+        (part.parse() == Ok(number)).then_some(characters)
+    })
+}
 
 impl Charset {
     /// Returns the character set of this name. Case is ignored, as in MIME.
@@ -158,10 +134,7 @@ impl Charset {
         });
         if prefix.is_some() {
             let number: u8 = name[9..].parse().ok()?;
-            return PARTS
-                .iter()
-                .any(|(part, _)| *part == number)
-                .then_some(Charset::Iso8859(number));
+            return upper_half(number).map(|_| Charset::Iso8859(number));
         }
         let national = NATIONAL.iter().find(|national| national.names.iter().any(is));
         national.map(Charset::Iso646)
@@ -209,11 +182,10 @@ impl Charset {
                 other.map(|&(_, character)| character).or_else(|| ascii(octet))
             }),
             Charset::Iso8859(number) => {
-                let upper = PARTS.iter().find(|(part, _)| *part == number).map(|(_, upper)| upper);
-                by(&|octet| match octet {
-                    0..=0x9F => Some(octet as char),
-                    _ => char::from_u32(u32::from(upper?[usize::from(octet - 0xA0)]))
-                        .filter(|&c| c != '\0'),
+                let upper = upper_half(number);
+                by(&|octet| match octet.checked_sub(0xA0) {
+                    None => Some(octet as char),
+                    Some(at) => upper?.chars().nth(at.into()).filter(|&c| c != '\u{FFFD}'),
                 })
             }
             Charset::Iso2022Jp => iso_2022_jp(octets),

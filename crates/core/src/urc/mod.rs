@@ -10,8 +10,6 @@ pub(crate) mod citation;
 #[cfg(feature = "documents")]
 mod element;
 #[cfg(feature = "documents")]
-mod iso_8859;
-#[cfg(feature = "documents")]
 mod key;
 #[cfg(feature = "documents")]
 mod outline;
