@@ -141,26 +141,13 @@ pub const FUNCTIONS: &[Function] = &[
             urc.elements().count(),
             urc.check_structors().is_ok(),
             urc.canonical().is_ok(),
-            urc.is_same_as(&urc)
+            urc.compare(&urc).is_equivalent()
         );
         touch!(urc.to_owned().as_urc(), urc.to_owned().into_bytes());
         touch!(UrcBuf::parse(urc.as_bytes()).is_ok());
         touch!(UrcBuf::parse_by(grammar, Reading::Corrected, text).is_ok());
         for element in urc.elements() {
             describe(&element.kind);
-        }
-        let Ok(outline) = urc.outline() else { return };
-        touch!(outline.crossed().count());
-        touch!(urc
-            .elements()
-            .enumerate()
-            .filter(|(at, _)| outline.group_of(*at).is_some())
-            .count());
-        let mut groups = vec![None];
-        while let Some(group) = groups.pop() {
-            groups.extend(
-                outline.children(group).filter(|&index| outline.end(index).is_some()).map(Some),
-            );
         }
     }),
     ("write citations", |grammar, text| {

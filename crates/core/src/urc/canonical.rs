@@ -1,4 +1,4 @@
-//! The canonical form, and the comparison of citations.
+//! The canonical form of citations.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -60,18 +60,6 @@ impl Urc<'_> {
         }
         out.push(b'>');
         Ok(out)
-    }
-
-    /// Returns true if two citations are equivalent. They must have the same elements in the same
-    /// order, the same groups, and the same characters in their values, in any character sets. The
-    /// case of labels, line breaks between elements and comments of structors do not matter.
-    ///
-    /// Values that cannot be decoded are the same only where octets and character set are.
-    pub fn is_same_as(&self, other: &Urc<'_>) -> bool {
-        match (self.key(), other.key()) {
-            (Some(a), Some(b)) => a == b,
-            _ => false,
-        }
     }
 }
 

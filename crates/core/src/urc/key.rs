@@ -27,7 +27,9 @@ impl Urc<'_> {
         Some(self.key_by(&changes))
     }
 
-    /// Compares two citations by their keys, each by its own document.
+    /// Compares two citations by their keys, each by its own document. Equivalent ones have the
+    /// same elements in the same order, and the same characters in their values, in any character
+    /// sets. Values that cannot be decoded are the same only where octets and character set are.
     pub fn compare(&self, other: &Urc<'_>) -> Compared {
         let (Some(of_this), Some(of_other)) = (self.rows(), other.rows()) else {
             return Compared::Unsaid { forbidden: None };

@@ -12,7 +12,7 @@ mod element;
 #[cfg(feature = "documents")]
 mod key;
 #[cfg(feature = "documents")]
-mod outline;
+mod structors;
 #[cfg(feature = "documents")]
 mod tag;
 #[cfg(all(test, feature = "documents"))]
@@ -32,7 +32,7 @@ pub use charset::{Charset, CharsetError, National};
 #[cfg(feature = "documents")]
 pub use element::{Descriptor, Element, Elements, Keyword, Kind, Locator, Structor};
 #[cfg(feature = "documents")]
-pub use outline::{Outline, StructorError};
+pub use structors::StructorError;
 #[cfg(feature = "documents")]
 pub use tag::{LanguageTag, Representation, Variant};
 #[cfg(feature = "documents")]
