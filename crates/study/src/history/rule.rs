@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use urigram_grammars::proof::{abnf, Comparison, Dfa, Limits, ProofError, Relation, Terminals};
+use urigram_grammars::proof::{abnf, Comparison, Dfa, Limits, ProofError, Terminals};
 use urigram_grammars::{
     same_name, ByteSet, Concept, Encoding, Grammar, Reading, Rule, UnknownName,
 };
@@ -314,11 +314,6 @@ impl Change {
             gained: entry.characters.without(&before.characters),
             lost: before.characters.without(&entry.characters),
         }))
-    }
-
-    /// Whether the language is another one.
-    pub fn is_different(&self) -> bool {
-        self.comparison.relation != Relation::Equal
     }
 }
 
