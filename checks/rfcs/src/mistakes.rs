@@ -193,8 +193,8 @@ fn sound(files: &[(u32, PathBuf)]) -> Vec<(u32, String)> {
     all.collect()
 }
 
-/// A text with an error: `ORG-DIRECTORY-value=  uri` uses a name that no RFC which it cites defines.
-/// The table does not count the rule, because it has no operator.
+/// A text with an error: `ORG-DIRECTORY-value=  uri` uses a name that no RFC which it cites
+/// defines. The table does not count the rule, because it has no operator.
 const LACKING: u32 = 6715;
 
 /// Changes of a rule that is not ABNF as it is printed.
