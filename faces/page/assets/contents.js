@@ -1,6 +1,8 @@
 // The table of contents of a long view.
 
-import { h } from "./dom.js";
+import { h, styled } from "./dom.js";
+
+await styled("wide.css");
 
 /** Buttons that lead to the sections of a view: those that have a heading of the second level as their first child. */
 export function contents(root, ...first) {
