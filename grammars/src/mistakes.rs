@@ -292,22 +292,21 @@ impl Wrong<'_> {
 
     fn backslash(&self) -> Option<Fix> {
         let colon = self.text.find(':')?;
-        let scheme = self.text[..colon].to_ascii_lowercase();
-        let is_special = ["http", "https", "ftp", "ws", "wss", "file"].contains(&&*scheme);
+        let scheme = &self.text[..colon];
         let end = self.text.find(['?', '#']).unwrap_or(self.text.len());
         let is_before = self.error.found() == Found::Char('\\') && self.error.offset() < end;
         let write = || {
             let (path, rest) = self.text.split_at(end);
             let (path, mut slashes) = (path.replace('\\', "/"), String::new());
             // Browsers begin an authority after any number of slashes.
-            if scheme != "file" && !path[colon + 1..].starts_with("//") {
+            if !scheme.eq_ignore_ascii_case("file") && !path[colon + 1..].starts_with("//") {
                 slashes = "/".repeat(
                     2 - (path.len() > colon + 1 && path[colon + 1..].starts_with('/')) as usize,
                 );
             }
             Fix::Write(format!("{}:{slashes}{}{rest}", &path[..colon], &path[colon + 1..]))
         };
-        (is_special && is_before).then(write)
+        (is_before && is_special(scheme)).then(write)
     }
 
     fn at_signs(&self) -> Option<Fix> {
@@ -342,7 +341,6 @@ impl Wrong<'_> {
 
     fn two_ports(&self) -> Option<Fix> {
         let mut parts = self.server()?.rsplit(':');
-        let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
         let (last, first) = (parts.next()?, parts.next()?);
         let has_host = parts.next().is_some_and(|host| !host.is_empty() && !host.contains('['));
         (has_host && parts.next().is_none() && is_number(last) && is_number(first))
@@ -352,12 +350,11 @@ impl Wrong<'_> {
     fn port(&self) -> Option<Fix> {
         let server = self.server()?;
         let (host, port) = server.rsplit_once(':')?;
-        let is_number = port.bytes().all(|byte| byte.is_ascii_digit());
         (self.kind == SyntaxErrorKind::Port
             && !host.is_empty()
             && !port.contains(']')
-            && !is_number)
-            .then_some(Fix::Say)
+            && !is_number(port))
+        .then_some(Fix::Say)
     }
 
     fn placeholder(&self) -> Option<Fix> {
@@ -376,17 +373,13 @@ impl Wrong<'_> {
     }
 
     fn colon(&self) -> Option<Fix> {
-        let scheme = self.text.split_once("//")?.0.to_ascii_lowercase();
-        let is_known = ["http", "https", "ftp", "ws", "wss", "file"].contains(&&*scheme);
-        (is_known && self.kind == SyntaxErrorKind::NoScheme).then_some(Fix::Say)
+        let scheme = self.text.split_once("//")?.0;
+        (self.kind == SyntaxErrorKind::NoScheme && is_special(scheme)).then_some(Fix::Say)
     }
 
     fn enclosed(&self) -> Option<Fix> {
-        let (text, pairs) = (self.text.trim_ascii(), ["<>", "\"\"", "''", "“”", "‘’"]);
-        let inner = pairs.into_iter().find_map(|pair| {
-            let mut ends = pair.chars();
-            text.strip_prefix(ends.next()?)?.strip_suffix(ends.next()?)
-        })?;
+        const ENDS: [char; 8] = ['<', '>', '"', '\'', '“', '”', '‘', '’'];
+        let inner = self.text.trim_ascii().strip_prefix(ENDS)?.strip_suffix(ENDS)?;
         self.accepts(inner).then_some(Fix::Say)
     }
 
@@ -413,9 +406,8 @@ impl Wrong<'_> {
         let is_host = host == "localhost" || (host.contains('.') && host.split('.').all(is_label));
         // A scheme does not begin with a digit.
         let is_kind = matches!(self.kind, SyntaxErrorKind::NoScheme | SyntaxErrorKind::Scheme);
-        let is_port = port.bytes().all(|byte| byte.is_ascii_digit());
         let is_literal = server.starts_with('[') && server.contains(']');
-        (is_kind && (is_literal || is_host && is_port)).then_some(Fix::Say)
+        (is_kind && (is_literal || is_host && is_number(port))).then_some(Fix::Say)
     }
 
     fn white_space(&self) -> Option<Fix> {
@@ -462,6 +454,17 @@ impl Wrong<'_> {
     fn encoded(&self) -> Option<Fix> {
         (self.kind != SyntaxErrorKind::Escape).then(|| Fix::Write(self.text.to_owned()))
     }
+}
+
+/// Returns true for a scheme that the URL Standard calls special.
+fn is_special(scheme: &str) -> bool {
+    let all = ["http", "https", "ftp", "ws", "wss", "file"];
+    all.iter().any(|one| scheme.eq_ignore_ascii_case(one))
+}
+
+/// Returns true if a text has digits only.
+fn is_number(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Returns the range of a text between `//` and the path.
