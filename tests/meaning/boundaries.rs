@@ -1,6 +1,7 @@
 //! Tests of edges that mutations by hand moved without being noticed.
 
 use urigram::documents::Form;
+use urigram::urn::NidRule;
 use urigram::{Component, Grammar, Normalizer, Reading, Resolver, Uri, UriRef, Urn};
 use urigram_core::tree::Tree;
 use urigram_grammars::Engine;
@@ -80,6 +81,9 @@ fn a_namespace_identifier_has_at_most_32_characters() {
                 assert_eq!(error.offset(), 4 + 32, "{grammar} {len}");
             }
         }
+    }
+    for rule in [NidRule::Rfc2141, NidRule::Urn2012Section2, NidRule::Urn2012AppendixB] {
+        assert!(rule.accepts(&"a".repeat(32)) && !rule.accepts(&"a".repeat(33)), "{rule:?}");
     }
 }
 

@@ -1,8 +1,10 @@
-//! Tests of the pairs of names that documents on URNs print as equivalent or different.
+//! Tests of the pairs of names that documents on URNs print as equivalent or different, and of
+//! the rules for namespace identifiers.
 
 use crate::corpus::{examples_that, Says};
 use urigram::documents::Form;
 use urigram::normalization::Objective;
+use urigram::urn::NidRule;
 use urigram::{Component, Grammar, Reading, Urn, UrnBuf};
 
 #[test]
@@ -32,6 +34,29 @@ fn names_are_equivalent_where_their_document_says_so() {
             pairs += 1;
         }
         assert!(pairs >= 7, "{grammar}: {pairs}");
+    }
+}
+
+/// The printed rules differ in the shortest identifier and in a hyphen at the end.
+#[test]
+fn namespace_identifiers_are_by_the_rule_that_is_named() {
+    let long = "a".repeat(32);
+    for (nid, rfc2141, section_2, appendix_b) in [
+        ("", false, false, false),
+        ("a", true, false, false),
+        ("-", false, false, false),
+        ("0a", true, true, true),
+        ("a-", true, false, true),
+        ("-a", false, false, false),
+        ("a-b", true, true, true),
+        ("a.b", false, false, false),
+        ("\u{e9}\u{e9}", false, false, false),
+        (&long, true, true, true),
+        (&format!("{long}a"), false, false, false),
+    ] {
+        assert_eq!(NidRule::Rfc2141.accepts(nid), rfc2141, "{nid}");
+        assert_eq!(NidRule::Urn2012Section2.accepts(nid), section_2, "{nid}");
+        assert_eq!(NidRule::Urn2012AppendixB.accepts(nid), appendix_b, "{nid}");
     }
 }
 

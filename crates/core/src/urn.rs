@@ -4,8 +4,10 @@
 mod change;
 mod components;
 mod name;
+mod nid;
 mod query;
 
+pub use nid::NidRule;
 #[cfg(feature = "alloc")]
 pub(crate) use query::directives;
 pub use query::{Directive, QueryKeyword, Service, KEYWORDS, SERVICES};
