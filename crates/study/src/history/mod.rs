@@ -2,6 +2,14 @@
 //!
 //! The documents' automata decide every change. Only the names that documents give to the same
 //! thing are written by hand ([`Concept`]).
+//!
+//! ```text
+//! http://a/~b        url-1993, rfc1630, rfc1738, rfc1808    rejected: `~` at byte 9
+//! (identifiers)      url-1997 … rfc6874                     accepted
+//!                    periods: 1993-07-14 to 1997-05-02, and from then on
+//! fragment           rfc1630 after url-1993: `+` is new, `:` is gone. rfc1738 has no fragment
+//! (a rule)           rfc1808 after rfc1630: `/` is new, `"` is gone. Each is a shortest string
+//! ```
 
 #[cfg(feature = "compare")]
 mod characters;
