@@ -39,7 +39,7 @@ use crate::{Dfa, Limits};
 use run::run;
 
 /// Limits of the automata of a PEG's rules that take a second or two.
-pub const LIMITS: Limits = Limits { states: 50_000, nodes: 5_000_000 };
+pub const LIMITS: Limits = Limits { states: 50_000, nodes: 1_500_000 };
 
 /// The reason why a copy is not the rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
