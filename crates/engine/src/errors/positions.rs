@@ -104,7 +104,9 @@ impl Cursor<'_> {
             None if self.demands_scheme() && self.is_in_scheme() => Position::Scheme,
             Some(Position::Host) if self.is_in_brackets() => Position::IpLiteral,
             Some(Position::Authority) | None
-                if self.is_in_brackets() && !self.start().goes_on("http://a]") =>
+                if self.has_parts()
+                    && self.is_in_brackets()
+                    && !self.start().goes_on("http://a]") =>
             {
                 Position::IpLiteral
             }
@@ -116,7 +118,7 @@ impl Cursor<'_> {
             },
             Some(position) => position,
             // For the rule of a part, only the name says which part its states are in.
-            None if !self.table.derives_identifiers() => Position::Other,
+            None if !self.table.derives_identifiers() || !self.has_parts() => Position::Other,
             None if self.demands_scheme() && self.state == self.start().state => Position::Start,
             None => match begun.flatten() {
                 Some(Position::Userinfo) => self.userinfo(),
@@ -168,6 +170,14 @@ impl Cursor<'_> {
 
     fn is_accepting(self) -> bool {
         self.table.automaton.accepts(usize::from(self.state))
+    }
+
+    /// Returns true if the rule has components of URIs, and not only rules of its grammar.
+    fn has_parts(self) -> bool {
+        let marked = self.table.marking.map_or(&[][..], |marking| marking.components);
+        let marked = marked.iter().map(|one| one.component);
+        let stated = self.table.document().components.iter().map(|(component, _)| *component);
+        marked.chain(stated).any(|component| !matches!(component, Component::Rule(_)))
     }
 
     /// Returns the component whose rule a label is. An inner component comes before the authority.
