@@ -49,10 +49,10 @@ static CORRECTED_ADDR_SPEC: Table = Table {
     shape: &CORRECTED_SHAPE,
     automaton: Automaton { rule: "addr-spec", start: 12, dead: 1, classes: columns(&FILE, 2291), states: 25, cells: bytes(&FILE, 256, 475) },
     labels: bytes(&FILE, 2547, 25),
-    positions: bytes(&FILE, 2572, 25),
+    positions: bytes(&FILE, 756, 25),
     scan: None,
     marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("local-part"), rules: &["local-part"] }, MarkedComponent { component: Component::Rule("domain"), rules: &["domain"] }], unknown: &[], lists: &[], is_first: false, notes: &[], splitter: Some(&Splitter {
-    rows: Rows { classes: columns(&FILE, 2597), width: 14, cells: bytes(&FILE, 2853, 210) },
+    rows: Rows { classes: columns(&FILE, 2572), width: 14, cells: bytes(&FILE, 2828, 210) },
     unit: 0,
     special: 126,
     notes: &[&[0], &[0], &[1], &[2], &[2]],
@@ -64,12 +64,12 @@ static CORRECTED_ADDR_SPEC: Table = Table {
 static CORRECTED_HFIELD: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "hfield", start: 0, dead: 1, classes: columns(&FILE, 3063), states: 8, cells: bytes(&FILE, 3319, 48) },
-    labels: bytes(&FILE, 3367, 8),
-    positions: bytes(&FILE, 3375, 8),
+    automaton: Automaton { rule: "hfield", start: 0, dead: 1, classes: columns(&FILE, 3038), states: 8, cells: bytes(&FILE, 3294, 48) },
+    labels: bytes(&FILE, 3342, 8),
+    positions: bytes(&FILE, 3350, 8),
     scan: None,
     marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("hfname"), rules: &["hfname"] }, MarkedComponent { component: Component::Rule("hfvalue"), rules: &["hfvalue"] }], unknown: &[], lists: &[], is_first: false, notes: &[], splitter: Some(&Splitter {
-    rows: Rows { classes: columns(&FILE, 3383), width: 12, cells: bytes(&FILE, 3639, 168) },
+    rows: Rows { classes: columns(&FILE, 3358), width: 12, cells: bytes(&FILE, 3614, 168) },
     unit: 0,
     special: 84,
     notes: &[&[0], &[0], &[0, 1], &[1], &[2], &[2]],
@@ -83,9 +83,9 @@ static CORRECTED_SHAPE: Shape = Shape { fragment: Schemes::All, query: Schemes::
 static PRINTED_MAILTOURI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "mailtoURI", start: 0, dead: 1, classes: columns(&FILE, 3807), states: 48, cells: bytes(&FILE, 4063, 1248) },
-    labels: bytes(&FILE, 5311, 48),
-    positions: bytes(&FILE, 5359, 48),
+    automaton: Automaton { rule: "mailtoURI", start: 0, dead: 1, classes: columns(&FILE, 3782), states: 48, cells: bytes(&FILE, 4038, 1248) },
+    labels: bytes(&FILE, 5286, 48),
+    positions: bytes(&FILE, 5334, 48),
     scan: None,
     marking: Some(&Marking { components: &[], unknown: &[Component::Rule("to"), Component::Rule("hfields")], lists: &[], is_first: false, notes: &["no component `to` of `mailtoURI`: the component has two places in \"mailto:?@=\": none, and bytes 7 to 10", "no component `hfields` of `mailtoURI`: the component has two places in \"mailto:?@=\": none, and bytes 7 to 10"], splitter: None }),
 };
@@ -94,12 +94,12 @@ static PRINTED_MAILTOURI: Table = Table {
 static PRINTED_ADDR_SPEC: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "addr-spec", start: 0, dead: 1, classes: columns(&FILE, 5407), states: 12, cells: bytes(&FILE, 5663, 132) },
-    labels: bytes(&FILE, 5795, 12),
-    positions: bytes(&FILE, 5807, 12),
+    automaton: Automaton { rule: "addr-spec", start: 0, dead: 1, classes: columns(&FILE, 5382), states: 12, cells: bytes(&FILE, 5638, 132) },
+    labels: bytes(&FILE, 5770, 12),
+    positions: bytes(&FILE, 5782, 12),
     scan: None,
     marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("local-part"), rules: &["local-part"] }, MarkedComponent { component: Component::Rule("domain"), rules: &["domain"] }], unknown: &[], lists: &[], is_first: false, notes: &[], splitter: Some(&Splitter {
-    rows: Rows { classes: columns(&FILE, 5819), width: 22, cells: bytes(&FILE, 6075, 352) },
+    rows: Rows { classes: columns(&FILE, 5794), width: 22, cells: bytes(&FILE, 6050, 352) },
     unit: 0,
     special: 220,
     notes: &[&[0], &[0], &[1], &[2], &[2]],
@@ -111,12 +111,12 @@ static PRINTED_ADDR_SPEC: Table = Table {
 static PRINTED_HFIELD: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "hfield", start: 0, dead: 1, classes: columns(&FILE, 3063), states: 8, cells: bytes(&FILE, 3319, 48) },
-    labels: bytes(&FILE, 3367, 8),
-    positions: bytes(&FILE, 3375, 8),
+    automaton: Automaton { rule: "hfield", start: 0, dead: 1, classes: columns(&FILE, 3038), states: 8, cells: bytes(&FILE, 3294, 48) },
+    labels: bytes(&FILE, 3342, 8),
+    positions: bytes(&FILE, 3350, 8),
     scan: None,
     marking: Some(&Marking { components: &[MarkedComponent { component: Component::Rule("hfname"), rules: &["hfname"] }, MarkedComponent { component: Component::Rule("hfvalue"), rules: &["hfvalue"] }], unknown: &[], lists: &[], is_first: false, notes: &[], splitter: Some(&Splitter {
-    rows: Rows { classes: columns(&FILE, 3383), width: 12, cells: bytes(&FILE, 3639, 168) },
+    rows: Rows { classes: columns(&FILE, 3358), width: 12, cells: bytes(&FILE, 3614, 168) },
     unit: 0,
     special: 84,
     notes: &[&[0], &[0], &[0, 1], &[1], &[2], &[2]],
@@ -167,7 +167,7 @@ pub static MAILTO: TextType = TextType {
 };
 
 static ADDR_SPEC_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 2597), width: 14, cells: bytes(&FILE, 2853, 210) },
+    rows: Rows { classes: columns(&FILE, 2572), width: 14, cells: bytes(&FILE, 2828, 210) },
     unit: 0,
     special: 126,
     notes: &[&[0], &[0], &[1], &[2], &[2]],
@@ -184,7 +184,7 @@ pub static ADDR_SPEC: TextType = TextType {
 };
 
 static HFIELD_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 3383), width: 12, cells: bytes(&FILE, 3639, 168) },
+    rows: Rows { classes: columns(&FILE, 3358), width: 12, cells: bytes(&FILE, 3614, 168) },
     unit: 0,
     special: 84,
     notes: &[&[0], &[0], &[0, 1], &[1], &[2], &[2]],
@@ -200,4 +200,4 @@ pub static HFIELD: TextType = TextType {
     ],
 };
 
-static FILE: [u8; 6427] = *include_bytes!("mailto.tables");
+static FILE: [u8; 6402] = *include_bytes!("mailto.tables");
