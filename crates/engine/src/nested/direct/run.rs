@@ -108,7 +108,9 @@ impl<'a> Run<'a> {
                         for &rule in rules {
                             self.node(Flat { rule, start, end: start + 1, after })?;
                         }
-                        continue;
+                        // `Builder::read` puts a place behind them.
+                        let Act::Go(row) = *acts.get(next)? else { return None };
+                        break row;
                     }
                     Act::CloseRead(row) => {
                         open = self.closed(at, open)?;
@@ -309,7 +311,7 @@ fn plain(table: &Table, input: &[u8], mut row: u32, from: usize) -> (u32, usize)
     let mut at = from;
     while let Some(&byte) = input.get(at) {
         let cell = row as usize + usize::from(classes[usize::from(byte)]);
-        let cell = cells.get(cell).copied().unwrap_or(NONE);
+        let Some(&cell) = cells.get(cell) else { return (NONE, at) };
         if (cell as usize) < cells.len() {
             row = cell;
             at += 1;
