@@ -1,6 +1,5 @@
 //! Classes of characters that no set of a grammar tells apart.
 
-use super::formulas::holds;
 use super::nodes::LETTER;
 use crate::{Terminals, Undecided};
 use std::collections::HashMap;
@@ -48,6 +47,12 @@ pub(super) fn of<'a>(
         return Err(Undecided::new("classes of characters", MOST));
     }
     Ok(classes)
+}
+
+/// Returns true if a character is in ascending ranges.
+pub(super) fn holds(ranges: &[(u32, u32)], c: u32) -> bool {
+    let at = ranges.partition_point(|&(_, high)| high < c);
+    ranges.get(at).is_some_and(|&(low, _)| low <= c)
 }
 
 #[cfg(test)]

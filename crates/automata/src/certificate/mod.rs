@@ -7,22 +7,20 @@
 //! `docs/theory/certificates.md` describes the text. A recursive rule has an automaton and lists
 //! for its body, with calls as letters, and for what each letter stands for.
 //!
-//! This module shares no code with the checker, in `checks/certificates`, and only the decision
-//! diagrams with the automata that the proofs compare.
+//! The formulas are derived by the automaton that the proofs compare (`peg::continuation`), over
+//! classes of characters. The checker, in `checks/certificates`, shares no code with it.
 
 mod classes;
 mod continuations;
-mod formulas;
 mod nested;
 mod nodes;
 mod print;
 
 use crate::explore::build;
 use crate::nested::Unproved;
-use crate::peg::decision::Formula;
-use crate::{abnf, peg, Deterministic, Dfa, Limits, StateId, Terminals, Undecided};
-use continuations::{Continuations, Id};
-use formulas::{holds, Machine};
+use crate::peg::continuation::{Automaton, Id, State};
+use crate::{abnf, peg, ByteClasses, Deterministic, Dfa, Limits, StateId, Terminals, Undecided};
+use continuations::{index, Continuations, Lowered, Rules};
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
@@ -63,6 +61,12 @@ impl fmt::Display for Refused {
 }
 
 impl std::error::Error for Refused {}
+
+impl From<Undecided> for Refused {
+    fn from(undecided: Undecided) -> Refused {
+        Refused::Undecided(undecided)
+    }
+}
 
 /// The version of the text.
 const VERSION: u32 = 1;
@@ -125,8 +129,14 @@ impl Certificate {
         let states = if calls_itself && abnf.0.recursion(abnf.1, limits).is_some() {
             nested::write(&mut text, abnf, peg, terminals, limits)?
         } else {
-            let of = |which| Continuations::peg(peg.0, which, peg.1, terminals, limits);
-            let items = Continuations::abnf(abnf.0, abnf.1, terminals, limits)?;
+            let start = index(peg.0.rules().iter().position(|rule| rule.name() == peg.1), peg.1)?;
+            let of = |which| {
+                let rules = peg.0.rules().iter();
+                let rules = rules.map(|rule| (rule.name().to_owned(), rule.expr(which))).collect();
+                Rules::peg(rules, which).from(start, terminals, limits)
+            };
+            let items = index(abnf.0.index_of(abnf.1), abnf.1)?;
+            let items = Rules::abnf(abnf.0).from(items, terminals, limits)?;
             let all = [items, of(peg::Which::Raw)?, of(peg::Which::Optimized)?];
             body(&mut text, all, terminals, 0, limits)?
         };
@@ -145,18 +155,24 @@ impl Certificate {
 /// it. Returns the number of states.
 fn body(
     text: &mut String,
-    [mut items, written, runs]: [Continuations; 3],
+    mut all: [Continuations; 3],
     terminals: Terminals,
     letters: usize,
     limits: Limits,
 ) -> Result<usize, Refused> {
-    let sets = items.sets().chain(written.sets()).chain(runs.sets());
-    let classes = classes::of(sets, terminals, letters)?;
-    let first: Vec<u32> = classes.iter().map(|class| class[0].0).collect();
-    let mut runs = Machine::new(runs, &first, limits.nodes);
+    let classes = classes::of(all.iter().flat_map(Continuations::sets), terminals, letters)?;
+    for side in &mut all {
+        side.program.first = classes.iter().map(|class| class[0].0).collect();
+    }
+    // A byte stands for a class.
+    let bytes = ByteClasses::by_key(|byte| byte.min((classes.len() - 1) as u8));
+    let [mut items, written, runs] = all;
+    let [mut written, mut runs] = [written, runs].map(|all| {
+        let start = all.program.start;
+        Automaton::of(all, Terminals::Octets, bytes.clone(), false, start)
+    });
     let dfa = build(&mut runs, limits)?;
-    let mut written = Machine::new(written, &first, limits.nodes);
-    let sets = sets_of_items(&mut items, &first, &dfa, limits)?;
+    let sets = sets_of_items(&mut items, &dfa, limits)?;
     let entries = [entries(&mut written, &dfa, limits)?, entries(&mut runs, &dfa, limits)?];
     print::automaton(text, &classes, &dfa);
     print::items(text, &items, &sets);
@@ -207,28 +223,25 @@ impl<K: Clone + Eq + std::hash::Hash> List<K> {
 /// Returns the sets of items that the automaton's strings lead to, each with its state.
 fn sets_of_items(
     items: &mut Continuations,
-    first: &[u32],
     dfa: &Dfa,
     limits: Limits,
 ) -> Result<Vec<(Vec<Id>, StateId)>, Refused> {
-    let mut after: HashMap<(Id, usize), (BTreeSet<Id>, bool)> = HashMap::new();
-    let mut list = List::new(vec![items.start]);
+    let mut after: HashMap<(Id, u8), (BTreeSet<Id>, bool)> = HashMap::new();
+    let mut list = List::new(vec![items.program.start]);
     let mut at = 0;
     while let Some((set, state)) = list.entries.get(at).cloned() {
         let mut accepts = false;
-        for (class, &c) in first.iter().enumerate() {
+        for class in 0..=(items.program.first.len() - 1) as u8 {
             let mut next = BTreeSet::new();
             for &item in &set {
                 let (found, may_end) = match after.entry((item, class)) {
                     Entry::Occupied(known) => known.into_mut(),
-                    Entry::Vacant(free) => {
-                        free.insert(items.after(item, |ranges| holds(ranges, c))?)
-                    }
+                    Entry::Vacant(free) => free.insert(items.after(item, class)?),
                 };
                 accepts |= *may_end;
                 next.extend(found.iter());
             }
-            let state = dfa.next(state, class as u8);
+            let state = dfa.next(state, class);
             list.add(next.into_iter().collect(), state, limits)?;
         }
         if accepts != dfa.is_accepting(state) {
@@ -241,19 +254,19 @@ fn sets_of_items(
 
 /// Returns the formulas that the automaton's strings lead to, each with its state.
 fn entries(
-    machine: &mut Machine,
+    machine: &mut Automaton<Lowered>,
     dfa: &Dfa,
     limits: Limits,
-) -> Result<Vec<(Formula, StateId)>, Refused> {
+) -> Result<Vec<(State, StateId)>, Refused> {
     let classes = machine.classes();
     let mut list = List::new(machine.start()?);
     let mut at = 0;
-    while let Some(&(formula, state)) = list.entries.get(at) {
+    while let Some((key, state)) = list.entries.get(at).cloned() {
         for &class in classes.representatives() {
-            let next = machine.next(&formula, class)?;
+            let next = machine.next(&key, class)?;
             list.add(next, dfa.next(state, class), limits)?;
         }
-        if machine.accepts_end(formula)? != dfa.is_accepting(state) {
+        if machine.is_accepting(&key) != dfa.is_accepting(state) {
             return Err(Refused::Different);
         }
         at += 1;

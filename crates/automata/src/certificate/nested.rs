@@ -11,7 +11,7 @@
 //! `#0` is the character 200000, and the body of the letter ends with the mark 200001: a match of
 //! it ends where the mark is read.
 
-use super::continuations::{index, Continuations, Rules};
+use super::continuations::{index, Rules};
 use super::{body, print, Refused};
 use crate::peg::Which;
 use crate::{abnf, peg, Limits, Terminals};
@@ -90,13 +90,13 @@ fn rewritten(
         text.push_str(word);
         text.push('\n');
         let Lettered { rules, start, changed } = side;
-        let mut all = Continuations::new(rules, *start, terminals, limits)?;
+        let mut all = rules.from(*start, terminals, limits)?;
         let letters = rules.count..rules.names.len();
         let letters: Result<Vec<_>, _> =
-            letters.map(|letter| rules.lower(&mut all.nodes, letter)).collect();
+            letters.map(|letter| rules.lower(&mut all.program.nodes, letter)).collect();
         let bodies: Result<Vec<_>, Refused> = changed
             .iter()
-            .map(|&rule| Ok((&*rules.names[rule], rules.lower(&mut all.nodes, rule)?)))
+            .map(|&rule| Ok((&*rules.names[rule], rules.lower(&mut all.program.nodes, rule)?)))
             .collect();
         print::rewritten(text, &all, &letters?, &bodies?);
     }
@@ -105,7 +105,7 @@ fn rewritten(
         let of = |side: &Lettered| {
             let start =
                 letter.checked_sub(1).map_or(side.start, |letter| side.rules.count + letter);
-            Continuations::new(&side.rules, start, terminals, limits)
+            side.rules.from(start, terminals, limits)
         };
         let all = [of(&sides[0])?, of(&sides[1])?, of(&sides[2])?];
         states += body(text, all, terminals, owners.len() + 1, limits)?;

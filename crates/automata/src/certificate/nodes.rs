@@ -22,8 +22,8 @@ pub(super) enum Node {
     Set(Vec<(u32, u32)>),
     /// One after the other. No part is a sequence, and there is never exactly one part.
     Sequence(Vec<NodeId>),
-    /// Any of them. No part is a choice, and there are at least two.
-    Choice(Vec<NodeId>),
+    /// The first part, which is no choice, or any of the rest; behind the last part, the empty set.
+    Choice(NodeId, NodeId),
     /// At least so many times, and at most so many if there is a bound.
     Repeat(NodeId, u32, Option<u32>),
     And(NodeId),
@@ -78,14 +78,19 @@ impl Nodes {
         let mut flat = Vec::new();
         for part in parts {
             match &self.nodes[part as usize] {
-                Node::Choice(inner) if is_choice => flat.extend(inner),
+                Node::Choice(..) if is_choice => flat.extend(self.parts(part)),
                 Node::Sequence(inner) if !is_choice => flat.extend(inner),
                 _ => flat.push(part),
             }
         }
         match flat[..] {
             [only] => only,
-            _ => self.node(if is_choice { Node::Choice(flat) } else { Node::Sequence(flat) }),
+            _ if is_choice => {
+                let nothing = self.node(Node::Set(Vec::new()));
+                let choice = |rest, part| self.node(Node::Choice(part, rest));
+                flat.into_iter().rev().fold(nothing, choice)
+            }
+            _ => self.node(Node::Sequence(flat)),
         }
     }
 
@@ -188,14 +193,20 @@ impl Nodes {
         }
     }
 
-    /// Returns the nodes directly inside a node.
-    pub(super) fn parts(&self, node: NodeId) -> &[NodeId] {
-        match &self.nodes[node as usize] {
-            Node::Sequence(parts) | Node::Choice(parts) => parts,
-            Node::Repeat(inner, ..) | Node::And(inner) | Node::Not(inner) => {
-                std::slice::from_ref(inner)
+    /// Returns the nodes directly inside a node: of a choice, all alternatives.
+    pub(super) fn parts(&self, node: NodeId) -> Vec<NodeId> {
+        match self.nodes[node as usize] {
+            Node::Sequence(ref parts) => parts.clone(),
+            Node::Choice(..) => {
+                let (mut parts, mut rest) = (Vec::new(), node);
+                while let Node::Choice(part, others) = self.nodes[rest as usize] {
+                    parts.push(part);
+                    rest = others;
+                }
+                parts
             }
-            Node::Set(_) | Node::End | Node::Rule(_) => &[],
+            Node::Repeat(inner, ..) | Node::And(inner) | Node::Not(inner) => vec![inner],
+            Node::Set(_) | Node::End | Node::Rule(_) => Vec::new(),
         }
     }
 }

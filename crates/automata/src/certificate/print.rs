@@ -1,8 +1,8 @@
 //! The text of a certificate.
 
-use super::continuations::{Continuations, Id};
-use super::formulas::Machine;
+use super::continuations::{Continuations, Lowered};
 use super::nodes::{Node, NodeId};
+use crate::peg::continuation::{Automaton, Continuation, Id, State, ACCEPT, END};
 use crate::peg::decision::{Formula, FALSE, TRUE};
 use crate::{Dfa, StateId};
 use std::collections::{BTreeSet, HashMap};
@@ -63,15 +63,15 @@ pub(super) fn items(text: &mut String, all: &Continuations, entries: &[(Vec<Id>,
 pub(super) fn formulas(
     text: &mut String,
     kind: &str,
-    machine: &Machine,
-    entries: &[(Formula, StateId)],
+    machine: &Automaton<Lowered>,
+    entries: &[(State, StateId)],
 ) {
     let _ = writeln!(text, "{kind}");
     // A decision comes after those that it uses.
     let mut order: Vec<Formula> = Vec::new();
     let mut places = HashMap::from([(FALSE, 0), (TRUE, 1)]);
-    for &(formula, _) in entries {
-        let mut work = vec![formula];
+    for (state, _) in entries {
+        let mut work = vec![state.formula()];
         while let Some(&formula) = work.last() {
             if places.contains_key(&formula) {
                 work.pop();
@@ -89,14 +89,14 @@ pub(super) fn formulas(
         }
     }
     let used = order.iter().map(|&formula| machine.decision(formula).variable);
-    let numbers = continuations(text, &machine.continuations, used);
+    let numbers = continuations(text, &machine.all, used);
     for formula in order {
         let decision = machine.decision(formula);
         let (yes, no) = (places[&decision.yes], places[&decision.no]);
         let _ = writeln!(text, "if {} {yes} {no}", numbers[&decision.variable]);
     }
-    for (formula, state) in entries {
-        let _ = writeln!(text, "in {state} {}", places[formula]);
+    for (key, state) in entries {
+        let _ = writeln!(text, "in {state} {}", places[&key.formula()]);
     }
 }
 
@@ -109,17 +109,17 @@ fn continuations(
     let mut needed: BTreeSet<Id> = BTreeSet::new();
     let mut open: Vec<Id> = used.collect();
     while let Some(id) = open.pop() {
-        if id > 1 && needed.insert(id) {
-            open.push(all.tail(id));
+        if id > END && needed.insert(id) {
+            open.push(all.lists[id as usize].tail);
         }
     }
     let mut expressions: HashMap<NodeId, usize> = HashMap::new();
     for &id in &needed {
-        expression(text, all, all.lists[id as usize].0, &mut expressions);
+        expression(text, all, all.lists[id as usize].head, &mut expressions);
     }
-    let mut numbers = HashMap::from([(0, 0), (1, 1)]);
+    let mut numbers = HashMap::from([(END, 0), (ACCEPT, 1)]);
     for id in needed {
-        let (head, tail) = all.lists[id as usize];
+        let Continuation { head, tail, .. } = all.lists[id as usize];
         let _ = writeln!(text, "then {} {}", expressions[&head], numbers[&tail]);
         numbers.insert(id, numbers.len());
     }
@@ -136,22 +136,21 @@ fn expression(
     if numbers.contains_key(&node) {
         return;
     }
-    for &part in all.nodes.parts(node) {
+    let parts = all.program.nodes.parts(node);
+    for &part in &parts {
         expression(text, all, part, numbers);
     }
-    let list = |parts: &[NodeId]| -> String {
-        parts.iter().map(|part| format!(" {}", numbers[part])).collect()
-    };
-    let line = match &all.nodes.nodes[node as usize] {
+    let list: String = parts.iter().map(|part| format!(" {}", numbers[part])).collect();
+    let line = match &all.program.nodes.nodes[node as usize] {
         Node::Set(set) => format!("set {}", ranges(set)),
-        Node::Sequence(parts) => format!("sequence{}", list(parts)),
-        Node::Choice(parts) => format!("choice{}", list(parts)),
-        Node::Repeat(inner, min, None) => format!("repeat {} {min} *", numbers[inner]),
-        Node::Repeat(inner, min, Some(max)) => format!("repeat {} {min} {max}", numbers[inner]),
-        Node::And(inner) => format!("and {}", numbers[inner]),
-        Node::Not(inner) => format!("not {}", numbers[inner]),
+        Node::Sequence(_) => format!("sequence{list}"),
+        Node::Choice(..) => format!("choice{list}"),
+        Node::Repeat(_, min, None) => format!("repeat{list} {min} *"),
+        Node::Repeat(_, min, Some(max)) => format!("repeat{list} {min} {max}"),
+        Node::And(_) => format!("and{list}"),
+        Node::Not(_) => format!("not{list}"),
         Node::End => "eoi".to_owned(),
-        &Node::Rule(rule) => format!("rule {}", all.names[rule]),
+        &Node::Rule(rule) => format!("rule {}", all.program.names[rule]),
     };
     let _ = writeln!(text, "{line}");
     numbers.insert(node, numbers.len());

@@ -23,6 +23,7 @@
 //! * No body that is called asks for the start of the input, and none uses the stack of texts.
 
 use super::continuation::{Automaton, State};
+use super::program::Program;
 use super::{recursion, repeat, CharSet, Expr, Grammar, Kind, Rule, Which};
 use crate::brackets::{Cut, Notation};
 use crate::explore::{explore, Explored};
@@ -181,7 +182,7 @@ impl Lowering<'_> {
 /// Checks that where a call may begin, nothing else may, and that nothing goes on there if it
 /// fails.
 fn calls_are_alone(
-    automaton: &mut Automaton,
+    automaton: &mut Automaton<Program>,
     explored: &Explored<State>,
 ) -> Result<(), &'static str> {
     let width = explored.classes.len();

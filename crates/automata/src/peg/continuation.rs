@@ -16,29 +16,29 @@
 //! the guard excludes the rest. A state is a formula over continuations. One more byte replaces
 //! each of them by its question about the rest.
 
+mod bytes;
 mod starts;
 mod state;
 
-pub(super) use state::State;
+pub(crate) use state::State;
 
-use super::decision::{Formula, Formulas, FALSE, TRUE};
+use super::decision::{Decision, Formula, Formulas, FALSE, TRUE};
 use super::memo::{Memo, Symbol};
-use super::program::{Node, NodeId, Program, EMPTY, FAIL};
-use super::{Grammar, Which};
 use crate::hashing::NumberMap;
 use crate::Terminals;
-use crate::{ByteClasses, ByteSet, Limits, Undecided};
+use crate::{ByteClasses, ByteSet, Undecided};
 
-type ContinuationId = u32;
+/// The number of a continuation.
+pub(crate) type Id = u32;
 
-const ACCEPT: ContinuationId = 0;
-const REJECT: ContinuationId = 1;
-const END: ContinuationId = 2;
+pub(crate) const ACCEPT: Id = 0;
+pub(crate) const REJECT: Id = 1;
+pub(crate) const END: Id = 2;
 
 #[derive(Clone, Copy)]
-struct Continuation {
-    head: NodeId,
-    tail: ContinuationId,
+pub(crate) struct Continuation {
+    pub(crate) head: u32,
+    pub(crate) tail: Id,
     /// The bytes on which the continuation may hold; on any other it does not.
     first: ByteSet,
     question: Option<Question>,
@@ -46,7 +46,7 @@ struct Continuation {
 
 /// The question of a continuation at one position of the input.
 #[derive(Clone, Copy)]
-enum Question {
+pub(crate) enum Question {
     /// A question about the byte alone.
     Byte,
     /// The tail, at the start of the input.
@@ -54,23 +54,75 @@ enum Question {
     /// The tail, at the end of the input.
     AtEnd,
     /// Another continuation.
-    Same(ContinuationId),
-    /// `taken or (not guard and other)`
-    Choice { taken: ContinuationId, guard: ContinuationId, other: ContinuationId },
-    /// `not guard and then`
-    Unless { guard: ContinuationId, then: ContinuationId },
+    Same(Id),
+    /// `taken or (not guard and other)`; where the guard does not hold, nor does what is taken.
+    Choice { guard: Id, taken: Id, other: Id },
     /// `guard and then`
-    Provided { guard: ContinuationId, then: ContinuationId },
+    Provided { guard: Id, then: Id },
+}
+
+/// The expressions of a grammar, each with its question.
+pub(crate) trait Program: Sized {
+    /// Returns the question of a continuation.
+    fn question(all: &mut Continuations<Self>, id: Id) -> Result<Question, Undecided>;
+
+    /// Returns what remains of a continuation that asks about the byte alone.
+    fn after(all: &mut Continuations<Self>, id: Id, byte: u8) -> Result<Id, Undecided>;
+}
+
+/// Lists of the expressions of a program.
+pub(crate) struct Continuations<P> {
+    pub(crate) program: P,
+    pub(crate) lists: Vec<Continuation>,
+    ids: NumberMap<(u32, Id), Id>,
+    limit: usize,
+}
+
+impl<P: Program> Continuations<P> {
+    pub(crate) fn new(program: P, limit: usize) -> Continuations<P> {
+        let fixed =
+            |first| Continuation { head: 0, tail: ACCEPT, first, question: Some(Question::Byte) };
+        let lists = [ByteSet::ALL, ByteSet::default(), ByteSet::default()].map(fixed).to_vec();
+        Continuations { program, lists, ids: NumberMap::default(), limit }
+    }
+
+    /// Returns the continuation of an expression, taken as one, and then a tail. `first` gives the
+    /// bytes on which it may hold, from those of the tail.
+    pub(crate) fn cons(
+        &mut self,
+        head: u32,
+        tail: Id,
+        first: impl FnOnce(&ByteSet) -> ByteSet,
+    ) -> Result<Id, Undecided> {
+        if let Some(&id) = self.ids.get(&(head, tail)) {
+            return Ok(id);
+        }
+        if self.lists.len() >= self.limit {
+            return Err(Undecided::new("nodes", self.limit));
+        }
+        let first = first(&self.lists[tail as usize].first);
+        let id = self.lists.len() as Id;
+        self.lists.push(Continuation { head, tail, first, question: None });
+        self.ids.insert((head, tail), id);
+        Ok(id)
+    }
+
+    /// Returns the question of a continuation, computed once.
+    pub(crate) fn question(&mut self, id: Id) -> Result<Question, Undecided> {
+        if let Some(question) = self.lists[id as usize].question {
+            return Ok(question);
+        }
+        let question = P::question(self, id)?;
+        self.lists[id as usize].question = Some(question);
+        Ok(question)
+    }
 }
 
 /// The rules of a grammar, ready to be explored from any of them.
-pub(super) struct Automaton {
-    program: Program,
+pub(crate) struct Automaton<P> {
+    pub(crate) all: Continuations<P>,
     chars: Terminals,
-    limit: usize,
     formulas: Formulas,
-    continuations: Vec<Continuation>,
-    ids: NumberMap<(NodeId, ContinuationId), ContinuationId>,
     /// Answers by continuation.
     answers: Memo,
     /// Derivatives by formula.
@@ -79,155 +131,57 @@ pub(super) struct Automaton {
     classes: ByteClasses,
     /// The bytes that the explored rule distinguishes.
     explored: ByteClasses,
-    start: ContinuationId,
+    asks_for_start: bool,
+    start: Id,
 }
 
-impl Automaton {
-    pub(super) fn new(
-        grammar: &Grammar,
-        which: Which,
+impl<P: Program> Automaton<P> {
+    pub(crate) fn of(
+        all: Continuations<P>,
         chars: Terminals,
-        roots: &[usize],
-        limits: Limits,
-    ) -> Result<Automaton, Undecided> {
-        let fixed = |first| Continuation {
-            head: EMPTY,
-            tail: ACCEPT,
-            first,
-            question: Some(Question::Byte),
-        };
-        let program = Program::new(grammar, which, chars, roots, limits.nodes)?;
-        let classes = program.classes(chars, None);
+        classes: ByteClasses,
+        asks_for_start: bool,
+        start: Id,
+    ) -> Automaton<P> {
         // All bytes and the end; and these at the start, if anything asks for it.
-        let width = (1 + usize::from(program.asks_for_start)) * (classes.len() + 1);
-        Ok(Automaton {
-            program,
+        let width = (1 + usize::from(asks_for_start)) * (classes.len() + 1);
+        Automaton {
             chars,
-            limit: limits.nodes,
-            formulas: Formulas::new(limits.nodes),
-            continuations: vec![
-                fixed(ByteSet::ALL),
-                fixed(ByteSet::default()),
-                fixed(ByteSet::default()),
-            ],
-            ids: NumberMap::default(),
+            formulas: Formulas::new(all.limit),
+            all,
             answers: Memo::new(width),
             derivatives: Memo::new(width),
             explored: classes.clone(),
             classes,
-            start: REJECT,
-        })
-    }
-
-    /// Chooses the rule to explore.
-    pub(super) fn start_at(&mut self, rule: usize) -> Result<(), Undecided> {
-        let node = self.program.rules.get(rule).copied().flatten().unwrap_or(FAIL);
-        self.start = self.before(node, END)?;
-        self.explored = self.program.classes(self.chars, Some(node));
-        Ok(())
+            asks_for_start,
+            start,
+        }
     }
 
     /// Returns true if a rule asks for the start of the input.
     pub(super) fn asks_for_start(&self) -> bool {
-        self.program.asks_for_start
+        self.asks_for_start
+    }
+
+    pub(crate) fn decision(&self, formula: Formula) -> Decision {
+        self.formulas.decision(formula)
     }
 
     fn check_size(&self) -> Result<(), Undecided> {
-        let size = self.formulas.size()
-            + self.continuations.len()
-            + self.answers.size
-            + self.derivatives.size;
-        if size < self.limit {
+        let size =
+            self.formulas.size() + self.all.lists.len() + self.answers.size + self.derivatives.size;
+        if size < self.all.limit {
             return Ok(());
         }
-        Err(Undecided::new("nodes", self.limit))
-    }
-
-    /// Returns the continuation of the expression and then the tail. Sequences are flattened, so
-    /// that equal lists have the same number.
-    fn before(&mut self, node: NodeId, tail: ContinuationId) -> Result<ContinuationId, Undecided> {
-        let length = self.program.lengths[node as usize];
-        if length > self.limit {
-            return Err(Undecided::new("nodes", self.limit).needing(length));
-        }
-        let mut parts = vec![node];
-        let mut heads = Vec::new();
-        while let Some(part) = parts.pop() {
-            match self.program.nodes[part as usize] {
-                Node::Seq(head, rest) => parts.extend([rest, head]),
-                _ => heads.push(part),
-            }
-        }
-        let mut id = tail;
-        for head in heads.into_iter().rev() {
-            id = self.cons(head, id)?;
-        }
-        Ok(id)
-    }
-
-    fn cons(&mut self, head: NodeId, tail: ContinuationId) -> Result<ContinuationId, Undecided> {
-        if head == FAIL || tail == REJECT {
-            // An expression in front of a failure only decides when it fails.
-            return Ok(REJECT);
-        }
-        if head == EMPTY || (tail == ACCEPT && self.program.infallible[head as usize]) {
-            return Ok(tail);
-        }
-        if let Some(&id) = self.ids.get(&(head, tail)) {
-            return Ok(id);
-        }
-        self.check_size()?;
-        let facts = self.program.facts[head as usize];
-        let after = &self.continuations[tail as usize].first;
-        let first = if facts.nullable { facts.first.union(after) } else { facts.first };
-        let id = self.continuations.len() as ContinuationId;
-        self.continuations.push(Continuation { head, tail, first, question: None });
-        self.ids.insert((head, tail), id);
-        Ok(id)
-    }
-
-    /// Returns the question of a continuation, computed once.
-    fn question(&mut self, id: ContinuationId) -> Result<Question, Undecided> {
-        let Continuation { head, tail, question, .. } = self.continuations[id as usize];
-        if let Some(question) = question {
-            return Ok(question);
-        }
-        let question = match self.program.nodes[head as usize] {
-            Node::Empty => Question::Same(tail),
-            Node::Fail => Question::Same(REJECT),
-            Node::Seq(..) => Question::Same(self.before(head, tail)?),
-            Node::Bytes(_) => Question::Byte,
-            Node::StartOfInput => Question::AtStart,
-            Node::EndOfInput => Question::AtEnd,
-            Node::Call(rule) => {
-                let node = self.program.rules[rule].unwrap_or(FAIL);
-                Question::Same(self.before(node, tail)?)
-            }
-            Node::Choice(first, second) => Question::Choice {
-                taken: self.before(first, tail)?,
-                guard: self.before(first, ACCEPT)?,
-                other: self.before(second, tail)?,
-            },
-            Node::Star(inner) => Question::Choice {
-                taken: self.before(inner, id)?,
-                guard: self.before(inner, ACCEPT)?,
-                other: tail,
-            },
-            Node::Not(inner) => Question::Unless { guard: self.before(inner, ACCEPT)?, then: tail },
-            Node::And(inner) => {
-                Question::Provided { guard: self.before(inner, ACCEPT)?, then: tail }
-            }
-        };
-        self.continuations[id as usize].question = Some(question);
-        Ok(question)
+        Err(Undecided::new("nodes", self.all.limit))
     }
 
     /// Returns the answer to a continuation at a symbol if it is known without work.
-    fn known(&self, id: ContinuationId, symbol: Symbol) -> Option<Formula> {
+    fn known(&self, id: Id, symbol: Symbol) -> Option<Formula> {
         match (id, symbol.byte) {
             (ACCEPT, _) | (END, None) => Some(TRUE),
             (REJECT, _) | (END, Some(_)) => Some(FALSE),
-            (_, Some(byte)) if !self.continuations[id as usize].first.contains(byte) => Some(FALSE),
+            (_, Some(byte)) if !self.all.lists[id as usize].first.contains(byte) => Some(FALSE),
             _ => self.answers.get(id, symbol),
         }
     }
@@ -236,7 +190,7 @@ impl Automaton {
     /// false.
     ///
     /// Uses its own stack: a chain of questions at one position may be as long as the grammar.
-    fn answer(&mut self, id: ContinuationId, symbol: Symbol) -> Result<Formula, Undecided> {
+    fn answer(&mut self, id: Id, symbol: Symbol) -> Result<Formula, Undecided> {
         if let Some(known) = self.known(id, symbol) {
             return Ok(known);
         }
@@ -259,8 +213,8 @@ impl Automaton {
                     // No chain is longer than the number of continuations, unless it leads back to
                     // itself, which recursion::check rules out. This bound stops a mistake there
                     // from running on.
-                    if work.len() > self.continuations.len() {
-                        return Err(Undecided::new("nodes", self.limit));
+                    if work.len() > self.all.lists.len() {
+                        return Err(Undecided::new("nodes", self.all.limit));
                     }
                     work.push(missing);
                 }
@@ -271,11 +225,7 @@ impl Automaton {
 
     /// Returns the answer to one question from those to its parts, or the first part whose answer
     /// is missing.
-    fn combine(
-        &mut self,
-        id: ContinuationId,
-        symbol: Symbol,
-    ) -> Result<Result<Formula, ContinuationId>, Undecided> {
+    fn combine(&mut self, id: Id, symbol: Symbol) -> Result<Result<Formula, Id>, Undecided> {
         macro_rules! part {
             ($id:expr) => {
                 match self.known($id, symbol) {
@@ -284,34 +234,26 @@ impl Automaton {
                 }
             };
         }
-        let tail = self.continuations[id as usize].tail;
-        Ok(Ok(match self.question(id)? {
-            Question::Byte => {
-                let next = self.after_byte(id, symbol)?;
-                match next {
+        let tail = self.all.lists[id as usize].tail;
+        Ok(Ok(match self.all.question(id)? {
+            Question::Byte => match symbol.byte {
+                None => FALSE,
+                Some(byte) => match P::after(&mut self.all, id, byte)? {
                     ACCEPT => TRUE,
                     REJECT => FALSE,
                     next => self.formulas.variable(next)?,
-                }
-            }
+                },
+            },
             Question::AtStart if symbol.at_start => part!(tail),
             Question::AtEnd if symbol.byte.is_none() => part!(tail),
             Question::AtStart | Question::AtEnd => FALSE,
             Question::Same(other) => part!(other),
-            Question::Choice { taken, guard, other } => {
-                let taken = part!(taken);
-                if taken == TRUE {
-                    return Ok(Ok(TRUE));
-                }
+            Question::Choice { guard, taken, other } => {
                 let guard = part!(guard);
-                let otherwise = if guard == TRUE { FALSE } else { part!(other) };
-                let barred = self.formulas.if_else(guard, FALSE, otherwise)?;
+                let taken = if guard == FALSE { FALSE } else { part!(taken) };
+                let other = if guard == TRUE { FALSE } else { part!(other) };
+                let barred = self.formulas.if_else(guard, FALSE, other)?;
                 self.formulas.if_else(taken, TRUE, barred)?
-            }
-            Question::Unless { guard, then } => {
-                let guard = part!(guard);
-                let then = if guard == TRUE { FALSE } else { part!(then) };
-                self.formulas.if_else(guard, FALSE, then)?
             }
             Question::Provided { guard, then } => {
                 let guard = part!(guard);
@@ -319,20 +261,6 @@ impl Automaton {
                 self.formulas.if_else(guard, then, FALSE)?
             }
         }))
-    }
-
-    fn after_byte(
-        &mut self,
-        id: ContinuationId,
-        symbol: Symbol,
-    ) -> Result<ContinuationId, Undecided> {
-        let Continuation { head, tail, .. } = self.continuations[id as usize];
-        let (Node::Bytes(arms), Some(byte)) = (&self.program.nodes[head as usize], symbol.byte)
-        else {
-            return Ok(REJECT);
-        };
-        let arm = arms.iter().find(|(set, _)| set.contains(byte)).map(|&(_, node)| node);
-        arm.map_or(Ok(REJECT), |node| self.before(node, tail))
     }
 
     /// Returns the formula about the rest once the symbol is read.

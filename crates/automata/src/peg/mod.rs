@@ -20,7 +20,7 @@ mod brackets;
 mod charset;
 mod check;
 mod contexts;
-mod continuation;
+pub(crate) mod continuation;
 pub(crate) mod decision;
 mod differences;
 mod error;

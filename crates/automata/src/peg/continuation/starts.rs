@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 
 use super::super::decision::{Formula, FALSE, TRUE};
-use super::super::program::{Node, NodeId, EMPTY};
+use super::super::program::{Node, NodeId, Program, EMPTY};
 use super::state::State;
 use super::{Automaton, Continuation, Question, END};
 use crate::{ByteSet, Undecided};
 
-impl Automaton {
+impl Automaton<Program> {
     /// Returns the bytes that anything may read next in a state, predicates and alternatives that
     /// fail later included. Expressions that match any rest of the input are ignored.
     pub(in super::super) fn starts(&mut self, state: &State) -> Result<ByteSet, Undecided> {
@@ -17,8 +17,8 @@ impl Automaton {
 
     /// Returns true for a node that matches any rest of the input, byte by byte.
     fn is_anything(&self, node: NodeId) -> bool {
-        let Node::Star(inner) = self.program.nodes[node as usize] else { return false };
-        let one = &self.program.nodes[inner as usize];
+        let Node::Star(inner) = self.all.program.nodes[node as usize] else { return false };
+        let one = &self.all.program.nodes[inner as usize];
         matches!(one, Node::Bytes(arms) if arms[..] == [(ByteSet::ALL, EMPTY)])
     }
 
@@ -37,18 +37,16 @@ impl Automaton {
             if id <= END || !asked.insert(id) {
                 continue;
             }
-            let Continuation { head, tail, .. } = self.continuations[id as usize];
+            let Continuation { head, tail, .. } = self.all.lists[id as usize];
             if tail == END && self.is_anything(head) {
                 continue;
             }
-            match self.question(id)? {
-                Question::Byte => bytes = bytes.union(&self.program.facts[head as usize].first),
+            match self.all.question(id)? {
+                Question::Byte => bytes = bytes.union(&self.all.program.facts[head as usize].first),
                 Question::AtStart | Question::AtEnd => open.push(tail),
                 Question::Same(other) => open.push(other),
                 Question::Choice { taken, guard, other } => open.extend([taken, guard, other]),
-                Question::Unless { guard, then } | Question::Provided { guard, then } => {
-                    open.extend([guard, then]);
-                }
+                Question::Provided { guard, then } => open.extend([guard, then]),
             }
         }
         Ok(bytes)

@@ -1,13 +1,13 @@
 //! The automaton's states: formulas, with the position inside a UTF-8 sequence.
 
 use super::super::decision::{Formula, FALSE, TRUE};
-use super::{Automaton, ACCEPT, REJECT};
+use super::{Automaton, Program, ACCEPT, REJECT};
 use crate::{utf8, ByteClasses, Deterministic, Terminals, Undecided};
 use std::hash::{Hash, Hasher};
 
 /// A formula about the rest of the input, and the position inside a UTF-8 sequence.
 #[derive(Clone, PartialEq, Eq)]
-pub(in super::super) struct State {
+pub(crate) struct State {
     formula: Formula,
     utf8: u8,
     at_start: bool,
@@ -15,7 +15,7 @@ pub(in super::super) struct State {
 }
 
 impl State {
-    pub(super) fn formula(&self) -> Formula {
+    pub(crate) fn formula(&self) -> Formula {
         self.formula
     }
 }
@@ -27,7 +27,7 @@ impl Hash for State {
     }
 }
 
-impl Automaton {
+impl<P: Program> Automaton<P> {
     fn state(&mut self, formula: Formula, utf8: u8, at_start: bool) -> Result<State, Undecided> {
         // After bytes that are not UTF-8 nothing is accepted, with any lookahead.
         if utf8 == utf8::INVALID || formula == FALSE {
@@ -44,7 +44,7 @@ impl Automaton {
     }
 }
 
-impl Deterministic for Automaton {
+impl<P: Program> Deterministic for Automaton<P> {
     type State = State;
 
     fn classes(&self) -> ByteClasses {
@@ -57,7 +57,7 @@ impl Deterministic for Automaton {
             REJECT => FALSE,
             start => self.formulas.variable(start)?,
         };
-        self.state(formula, utf8::BETWEEN, self.program.asks_for_start)
+        self.state(formula, utf8::BETWEEN, self.asks_for_start)
     }
 
     fn next(&mut self, state: &State, byte: u8) -> Result<State, Undecided> {
