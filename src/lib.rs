@@ -161,6 +161,9 @@ pub use urigram_extract::surt;
 pub use urigram_study::compare;
 #[cfg(feature = "documents")]
 pub use urigram_study::{cautions, history, migrate};
+#[cfg(feature = "documents")]
+#[doc(inline)]
+pub use urigram_urc as urc;
 
 /// Agreement of grammars about components: checked for one string, or proved for all strings.
 ///

@@ -223,6 +223,7 @@ fn the_library_reads_and_writes_nothing() {
         "crates/core/src",
         "crates/extract/src",
         "crates/study/src",
+        "crates/urc/src",
         "src",
     ];
     let checked = lines_without(&[SYSTEM, io].concat(), &folders);

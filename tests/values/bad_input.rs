@@ -13,7 +13,7 @@ use urigram::iri::{iri_to_uri, uri_to_iri};
 use urigram::normalization::Objective;
 use urigram::selection::accepting;
 use urigram::{
-    Component, Grammar, Iri, IriBuf, IriRef, IriRefBuf, Normalizer, PercentEncoding, Reading,
+    urc, Component, Grammar, Iri, IriBuf, IriRef, IriRefBuf, Normalizer, PercentEncoding, Reading,
     Resolver, Select, Urc, Uri, Urn,
 };
 use urigram_core::tree::{Tree, TreeError};
@@ -146,10 +146,10 @@ fn octets(grammar: Grammar, reading: Reading, input: &[u8]) {
     assert!(found.iter().all(|violation| violation.range.end <= input.len()));
     if let Ok(urc) = Urc::parse_by(grammar, reading, input) {
         let _ = (
-            urc.elements().count(),
-            urc.check_structors().is_ok(),
-            urc.canonical().is_ok(),
-            urc.compare(&urc).is_equivalent(),
+            urc::elements(urc).count(),
+            urc::check_structors(urc).is_ok(),
+            urc::canonical(urc).is_ok(),
+            urc::compare(urc, urc, Normalizer::new(grammar)).is_equivalent(),
         );
     }
     for found in Extractor::by(grammar, reading).in_bytes(input) {

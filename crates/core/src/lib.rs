@@ -12,7 +12,7 @@
 //!        ├─ mapping       IRIs and URIs: percent, idna, ucs
 //!        ├─ host, file_path, foreign      types of the standard library, `url` and `http`
 //!        └─ agreement     one string by several grammars, and lists of hosts
-//! urn, urc      the parts of names, and the elements of citations
+//! urn           the parts of names
 //! ```
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -56,7 +56,7 @@ mod select;
 #[cfg(feature = "serde")]
 mod serde;
 mod ucs;
-pub mod urc;
+mod urc;
 pub mod urn;
 mod value;
 
@@ -78,7 +78,7 @@ pub use resolve::{ResolveError, Resolver};
 pub use select::Select;
 #[cfg(feature = "alloc")]
 pub use urc::buf::UrcBuf;
-pub use urc::citation::Urc;
+pub use urc::Urc;
 #[cfg(feature = "alloc")]
 pub use urigram_grammars::Verdict;
 pub use urigram_grammars::{Component, Grammar, GrammarId, Reading, SyntaxError};
@@ -238,6 +238,10 @@ pub mod tree {
 pub mod internal {
     pub use crate::value::pairs::pairs_of_iris_and_uris;
     #[cfg(feature = "documents")]
-    pub use crate::{normalize::Difference, rewrite::octet, select::form_of};
+    pub use crate::{
+        normalize::Difference,
+        rewrite::{octet, triplet},
+        select::form_of,
+    };
     pub use urigram_grammars::engine_name;
 }

@@ -138,7 +138,7 @@ pub(crate) fn has_lower_case_digit(bytes: &[u8], at: usize) -> bool {
 }
 
 /// Returns the percent-encoding of an octet, with digits in upper case.
-pub(crate) const fn triplet(byte: u8) -> [u8; 3] {
+pub const fn triplet(byte: u8) -> [u8; 3] {
     let digits = b"0123456789ABCDEF";
     [b'%', digits[(byte >> 4) as usize], digits[(byte & 15) as usize]]
 }

@@ -7,7 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use urigram_grammars::{search, Change, Component, Equivalence, Parts, SyntaxError};
+use urigram_grammars::{search, Change, Component, Equivalence, Form, Parts, SyntaxError};
 
 use super::{rows, Apply, Normalizer, Split};
 use crate::compared::Compared;
@@ -30,8 +30,8 @@ impl Normalizer {
         if comparison.relative.is_some() && parts.scheme().is_none() {
             return None;
         }
-        if comparison.equivalences.iter().any(|row| is_of_citations(row.change)) {
-            return self.citation_key(text, rows).map(Cow::Owned);
+        if self.grammar.document().form == Form::Urc {
+            return None;
         }
         let each = rows.iter().copied();
         let apply = self.addresses.map_or(apply as Apply, |addresses| addresses.apply);
@@ -64,26 +64,6 @@ impl Normalizer {
         });
         Ok(if is_open { Compared::Unsaid { forbidden: None } } else { Compared::Different })
     }
-
-    #[cfg(feature = "documents")]
-    fn citation_key(&self, text: &str, rows: &[&'static Equivalence]) -> Option<String> {
-        let urc = crate::Urc::parse_by(self.grammar, self.reading, text.as_bytes()).ok()?;
-        let changes: Vec<Change> = rows.iter().map(|row| row.change).collect();
-        Some(urc.key_by(&changes))
-    }
-
-    #[cfg(not(feature = "documents"))]
-    fn citation_key(&self, _: &str, _: &[&'static Equivalence]) -> Option<String> {
-        None
-    }
-}
-
-const fn is_of_citations(change: Change) -> bool {
-    use Change::*;
-    matches!(
-        change,
-        CitationValue | CitationCharset | CitationLabel | CitationLines | CitationComments
-    )
 }
 
 /// Applies the change of any equivalence, as [`rows::apply`].
@@ -141,12 +121,12 @@ fn sort_directives(text: &str, parts: &Parts, rewrite: &mut Rewrite<'_>) {
     rewrite.replace(range.start, range.end, &out);
 }
 
-#[cfg(all(test, not(feature = "documents")))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use urigram_grammars::Grammar;
 
-    /// Citations are compared by their elements. A build without elements makes no key up.
+    /// Citations are compared by their elements, which this package does not read.
     #[test]
     fn a_citation_has_no_key_without_its_elements() {
         assert_eq!(Normalizer::new(Grammar::Urc1993).key("<Title=a;>").unwrap(), None);

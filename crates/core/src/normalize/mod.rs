@@ -246,7 +246,7 @@ impl Normalizer {
     /// reference where it forbids to compare these (RFC 3986, 6.1).
     ///
     /// Time is linear in the length, except that the directives of a query are sorted (urn-2012).
-    /// Citations need the feature `documents`, and have no key without it.
+    /// The texts of citations have no keys here: `urc::key` makes them, of elements.
     ///
     /// ```
     /// use urigram::{Grammar, Normalizer};

@@ -6,7 +6,7 @@ use core::fmt;
 
 use urigram_grammars::{Grammar, Reading, SyntaxError};
 
-use super::citation::{Bytes, Urc};
+use super::{Bytes, Urc};
 use crate::Rejected;
 
 /// An owned [`Urc`]. Its text is bytes.

@@ -1,7 +1,7 @@
 //! Advice on citations.
 
-use urigram_core::urc::{Element, Kind};
 use urigram_core::Urc;
+use urigram_urc::{elements, Element, Kind};
 
 use super::{Place, Subject};
 
@@ -9,7 +9,7 @@ impl Subject<'_> {
     /// Returns the first field with another name than these.
     pub(super) fn field_name(&self, names: &[&str]) -> Option<Place> {
         let urc = Urc::parse_by(self.grammar, self.reading, self.input).ok()?;
-        urc.elements().find_map(|Element { kind, range, .. }| match kind {
+        elements(urc).find_map(|Element { kind, range, .. }| match kind {
             Kind::Urd(field) | Kind::Urf(field) if !is_among(field.field_name, names) => {
                 Some((range.start..range.start + field.field_name.len()).into())
             }

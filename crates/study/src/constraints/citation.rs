@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use urigram_core::urc::{Charset, Descriptor, Element, Kind, Value};
 use urigram_core::Urc;
+use urigram_urc::{check_structors, elements, keeps_ascii, Descriptor, Element, Kind, Value};
 
 use super::Subject;
 
@@ -15,7 +15,7 @@ fn first(
     subject: &Subject<'_>,
     place: impl Fn(&Kind<'_>) -> Option<Range<usize>>,
 ) -> Option<Range<usize>> {
-    urc(subject)?.elements().find_map(|Element { kind, .. }| place(&kind))
+    elements(urc(subject)?).find_map(|Element { kind, .. }| place(&kind))
 }
 
 fn place(value: &Value<'_>) -> Range<usize> {
@@ -23,7 +23,7 @@ fn place(value: &Value<'_>) -> Range<usize> {
 }
 
 pub(super) fn begin_end(subject: &Subject<'_>) -> Option<Range<usize>> {
-    urc(subject)?.check_structors().err().map(|error| error.range())
+    check_structors(urc(subject)?).err().map(|error| error.range)
 }
 
 pub(super) fn language_tag(subject: &Subject<'_>) -> Option<Range<usize>> {
@@ -60,8 +60,7 @@ pub(super) fn high_octets_need_tag(subject: &Subject<'_>) -> Option<Range<usize>
 }
 
 pub(super) fn charset_keeps_ascii(subject: &Subject<'_>) -> Option<Range<usize>> {
-    let citation = urc(subject)?;
-    citation.elements().find_map(|Element { kind, range, .. }| {
+    elements(urc(subject)?).find_map(|Element { kind, range, .. }| {
         let (charset, value) = match &kind {
             Kind::Url(locator) | Kind::Urn(locator) => (locator.charset?, &locator.value),
             Kind::Urd(descriptor) | Kind::Urf(descriptor) => {
@@ -73,6 +72,6 @@ pub(super) fn charset_keeps_ascii(subject: &Subject<'_>) -> Option<Range<usize>>
         let label = &subject.input[range.start..value.offset()];
         let at = label.windows(charset.len()).rposition(|text| text == charset.as_bytes())?;
         let start = range.start + at;
-        (!Charset::keeps_ascii(charset)).then_some(start..start + charset.len())
+        (!keeps_ascii(charset)).then_some(start..start + charset.len())
     })
 }

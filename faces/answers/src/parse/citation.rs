@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use urigram::documents::Form;
-use urigram::urc::{Element, Keyword, Kind, Value};
 use urigram::Urc;
+use urigram_urc::{Element, Keyword, Kind, Value};
 
 use super::Report;
 use crate::escape::{clipped, escaped};
@@ -53,7 +53,7 @@ pub fn elements<'a>(report: &Report<'a>) -> impl Iterator<Item = ElementJson> + 
 /// Returns the elements in their order.
 pub fn elements_of(urc: Urc<'_>) -> impl Iterator<Item = ElementJson> + use<'_> {
     let mut depth = 0_usize;
-    urc.elements().map(move |element| {
+    urigram_urc::elements(urc).map(move |element| {
         let keyword = match &element.kind {
             Kind::Structor(structor) => Some(structor.keyword),
             _ => None,

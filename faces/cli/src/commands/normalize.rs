@@ -377,8 +377,9 @@ fn citation(
     }
     let urc =
         Urc::parse_by(grammar, globals.reading(), bytes).map_err(|error| error.to_string())?;
-    let canonical = urc.canonical().map_err(|error| error.to_string())?;
-    Ok(Found { normalized: Cow::Owned(canonical), key: urc.key(), steps: Vec::new() })
+    let canonical = urigram_urc::canonical(urc).map_err(|error| error.to_string())?;
+    let key = urigram_urc::key(urc, normalizer);
+    Ok(Found { normalized: Cow::Owned(canonical), key, steps: Vec::new() })
 }
 
 /// Returns the input as a URI or an IRI, if a conversion was requested.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use urigram::documents::Form;
-use urigram::{urc, Grammar, Reading};
+use urigram::{Grammar, Reading};
 use urigram_answers::{Refusal, RuleRef};
 
 use crate::rejection::Rejection;
@@ -44,7 +44,7 @@ pub(crate) fn texts<'a, const N: usize>(
 /// Returns a citation with angle brackets if it is one without them, and any other input as it is.
 pub(crate) fn with_brackets(bytes: &[u8], grammar: Grammar, reading: Reading) -> Cow<'_, [u8]> {
     if grammar.document().form == Form::Urc {
-        let whole = urc::with_brackets(bytes);
+        let whole = urigram_urc::with_brackets(bytes);
         if grammar.tables(reading).start().accepts(&whole) {
             return whole;
         }

@@ -34,7 +34,7 @@ enum Work {
     Split(Check),
     Error(Check),
     Normalize(Normalizer),
-    Key(Normalizer),
+    Key(Normalizer, (Grammar, Reading)),
     /// The base is `None` where it is a column.
     Resolve(Resolver, Option<String>),
     Select(Selector),
@@ -92,7 +92,7 @@ impl Function {
             Answer::Split => Work::Split(check()?),
             Answer::Error => Work::Error(check()?),
             Answer::Normalize => Work::Normalize(self.normalizer(call)?),
-            Answer::Key => Work::Key(self.normalizer(call)?),
+            Answer::Key => Work::Key(self.normalizer(call)?, self.grammar(call, "grammar")?),
             Answer::Resolve => self.resolution(call)?,
             Answer::Select => {
                 let how = call.text("how", self.default("how"))?;
@@ -228,7 +228,7 @@ impl Plan {
             Work::Split(by) => kernels::split(column, *by),
             Work::Error(by) => kernels::error(column, *by),
             Work::Normalize(by) => kernels::normalize(column, by),
-            Work::Key(by) => kernels::key(column, by),
+            Work::Key(by, grammar) => kernels::key(column, by, *grammar),
             Work::Resolve(by, base) => {
                 let bases = match (base, other) {
                     (Some(base), _) => Bases::One(base),

@@ -4,7 +4,7 @@ use urigram_core::documents::Form;
 use urigram_core::iri::{iri_to_uri, uri_to_iri};
 use urigram_core::normalization::{Compared, Objective};
 use urigram_core::resolution::{ExcessParents, Target};
-use urigram_core::{Grammar, Normalizer, Reading, Resolver};
+use urigram_core::{Grammar, Normalizer, Reading, Resolver, Urc};
 use urigram_extract::extract::Extractor;
 use urigram_study::cautions::warnings;
 use urigram_study::constraints::{is_checked, violations};
@@ -101,7 +101,7 @@ fn equivalences(grammar: Grammar) -> Vec<String> {
         let normalizer = Normalizer::new(grammar).objective(row.objective.unwrap_or_default());
         let [a, b] = row.example;
         let mut complain = |why: String| complaints.push(format!("equivalence {}: {why}", row.id));
-        match normalizer.equivalent(a, b) {
+        match compared(grammar, normalizer, a, b) {
             Ok(Compared::Equivalent { by }) => {
                 if by.iter().any(|other| other.id != row.id) {
                     let ids: Vec<&str> = by.iter().map(|row| row.id).collect();
@@ -109,13 +109,24 @@ fn equivalences(grammar: Grammar) -> Vec<String> {
                 }
             }
             Ok(_) => complain(format!("{a:?} and {b:?} are not equivalent")),
-            Err(error) => complain(error.to_string()),
+            Err(error) => complain(error),
         }
-        if normalizer.without(row.id).equivalent(a, b).is_ok_and(|it| it.is_equivalent()) {
+        let without = normalizer.without(row.id);
+        if compared(grammar, without, a, b).is_ok_and(|it| it.is_equivalent()) {
             complain(format!("{a:?} and {b:?} are equivalent without it"));
         }
     }
     complaints
+}
+
+/// Compares texts, or citations, which have elements.
+fn compared(grammar: Grammar, by: Normalizer, a: &str, b: &str) -> Result<Compared, String> {
+    if grammar.document().form == Form::Urc {
+        let parse = |text| Urc::parse_by(grammar, READING, str::as_bytes(text));
+        let [a, b] = [parse(a), parse(b)].map(|urc| urc.map_err(|error| error.to_string()));
+        return Ok(urigram_urc::compare(a?, b?, by));
+    }
+    by.equivalent(a, b).map_err(|error| error.to_string())
 }
 
 /// Checks the texts that `[[part]]` rows show.
@@ -166,10 +177,9 @@ fn options(grammar: Grammar, examples: &[Example]) -> Vec<String> {
 
 /// Checks what an example says about meaning.
 fn example_holds(grammar: Grammar, example: &Example) -> Result<(), String> {
-    let form = grammar.document().form;
     match example.says {
         Says::Resolves => resolves(grammar, example),
-        Says::Equivalent | Says::Different if form != Form::Urc => compares(grammar, example),
+        Says::Equivalent | Says::Different => compares(grammar, example),
         Says::Normalizes => normalizes(grammar, example),
         Says::Delimited => {
             let source = example.source.as_deref().ok_or("has no source")?;
@@ -240,8 +250,8 @@ fn compares(grammar: Grammar, example: &Example) -> Result<(), String> {
     }
     let is_retrieval = example.option.as_deref() == Some("5b");
     let objective = if is_retrieval { Objective::Retrieval } else { Objective::Identity };
-    let compared = Normalizer::new(grammar).objective(objective).equivalent(&a, &b);
-    let is_equivalent = compared.map_err(|error| error.to_string())?.is_equivalent();
+    let normalizer = Normalizer::new(grammar).objective(objective);
+    let is_equivalent = compared(grammar, normalizer, &a, &b)?.is_equivalent();
     if is_equivalent == (example.says == Says::Equivalent) {
         return Ok(());
     }

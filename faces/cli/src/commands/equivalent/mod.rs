@@ -160,14 +160,14 @@ fn compare(
         let checked = RuleRef::start(grammar, reading).verdict(bytes).check();
         checked.map_err(|objection| Rejection::from(objection).of(name))?;
     }
-    let texts = text::texts(named, grammar, reading);
-    if let (Form::Urc, Err(_)) = (grammar.document().form, &texts) {
+    let normalizer = arguments.normalizer(grammar, globals);
+    if grammar.document().form == Form::Urc {
         let parse = |bytes| Urc::parse_by(grammar, reading, bytes);
         let parse = |bytes| parse(bytes).map_err(|error| Refusal::Usage(error.to_string()));
-        return Ok(parse(a)?.compare(&parse(b)?));
+        return Ok(urigram_urc::compare(parse(a)?, parse(b)?, normalizer));
     }
-    let [a, b] = texts?;
-    Ok(arguments.normalizer(grammar, globals).equivalent(a, b)?)
+    let [a, b] = text::texts(named, grammar, reading)?;
+    Ok(normalizer.equivalent(a, b)?)
 }
 
 /// Two identifiers, and whether they are equivalent.

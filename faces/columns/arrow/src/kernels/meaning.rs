@@ -7,10 +7,11 @@ use std::sync::Arc;
 use arrow_array::{Array, ArrayRef, ListArray, StructArray};
 use arrow_buffer::{NullBufferBuilder, OffsetBuffer};
 use arrow_schema::{DataType, Field, Fields};
+use urigram::documents::Form;
 use urigram::migrate::{Migration, Outcome};
 use urigram::parts::Span;
 use urigram::surt::Options;
-use urigram::{Normalizer, Resolver};
+use urigram::{urc, Grammar, Normalizer, Reading, Resolver, Urc};
 
 use crate::column::{with_column, Column};
 use crate::output::{Out, RunError, Words};
@@ -44,7 +45,17 @@ pub(crate) fn normalize<C: Column>(column: &C, by: &Normalizer) -> Result<ArrayR
     texts(column, |_, text| by.normalize(text).ok())
 }
 
-pub(crate) fn key<C: Column>(column: &C, by: &Normalizer) -> Result<ArrayRef, RunError> {
+pub(crate) fn key<C: Column>(
+    column: &C,
+    by: &Normalizer,
+    (grammar, reading): (Grammar, Reading),
+) -> Result<ArrayRef, RunError> {
+    if grammar.document().form == Form::Urc {
+        return texts(column, |_, text| {
+            let urc = Urc::parse_by(grammar, reading, text.as_bytes()).ok()?;
+            urc::key(urc, *by).map(Cow::Owned)
+        });
+    }
     texts(column, |_, text| by.key(text).ok().flatten())
 }
 

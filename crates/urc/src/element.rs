@@ -1,18 +1,19 @@
 //! The elements between `<` and `>`: rules 2 to 12.
 
-use core::ops::Range;
+use std::ops::Range;
 
-use urigram_grammars::Reading;
+use urigram_core::{Reading, Urc};
 
-use super::{LanguageTag, Representation, Urc, Value};
+use crate::tag::{LanguageTag, Representation};
+use crate::value::Value;
 
 /// One element of a citation (the note's "URI"; rule 2).
 ///
 /// ```
-/// use urigram::Urc;
+/// use urigram::{urc::elements, Urc};
 ///
 /// let text = b"<ftp://a/b;Title=x;>";
-/// let ranges: Vec<_> = Urc::parse(text)?.elements().map(|element| element.range).collect();
+/// let ranges: Vec<_> = elements(Urc::parse(text)?).map(|element| element.range).collect();
 /// assert_eq!(&text[ranges[1].clone()], b"Title=x");
 /// # Ok::<(), urigram::SyntaxError>(())
 /// ```
@@ -28,12 +29,12 @@ pub struct Element<'a> {
 /// The four kinds of elements, and structors.
 ///
 /// ```
-/// use urigram::urc::Kind;
+/// use urigram::urc::{elements, Kind};
 /// use urigram::Urc;
 ///
 /// let urc = Urc::parse(b"<ftp://a/b;Title=x;>")?;
 /// let is_locator: Vec<bool> =
-///     urc.elements().map(|element| matches!(element.kind, Kind::Url(_))).collect();
+///     elements(urc).map(|element| matches!(element.kind, Kind::Url(_))).collect();
 /// assert_eq!(is_locator, [true, false]);
 /// # Ok::<(), urigram::SyntaxError>(())
 /// ```
@@ -55,11 +56,11 @@ pub enum Kind<'a> {
 /// A locator or a name (rule 3).
 ///
 /// ```
-/// use urigram::urc::Kind;
+/// use urigram::urc::{elements, Kind};
 /// use urigram::Urc;
 ///
 /// let urc = Urc::parse(b"<URN:IANA:0::drafts:1204;>")?;
-/// let Kind::Urn(name) = urc.elements().next().unwrap().kind else { panic!() };
+/// let Kind::Urn(name) = elements(urc).next().unwrap().kind else { panic!() };
 /// assert_eq!((name.scheme, name.value.raw()), ("URN", &b"IANA:0::drafts:1204"[..]));
 /// # Ok::<(), urigram::SyntaxError>(())
 /// ```
@@ -77,11 +78,11 @@ pub struct Locator<'a> {
 /// A descriptor of one property, or of a fragment (rule 5).
 ///
 /// ```
-/// use urigram::urc::Kind;
+/// use urigram::urc::{elements, Kind};
 /// use urigram::Urc;
 ///
 /// let urc = Urc::parse(b"<Title.en-gb/Text/Plain/charset:UTF-8=x;>")?;
-/// let Kind::Urd(title) = urc.elements().next().unwrap().kind else { panic!() };
+/// let Kind::Urd(title) = elements(urc).next().unwrap().kind else { panic!() };
 /// assert_eq!((title.field_name, title.charset()), ("Title", Some("UTF-8")));
 /// # Ok::<(), urigram::SyntaxError>(())
 /// ```
@@ -101,11 +102,11 @@ pub struct Descriptor<'a> {
 /// An element that begins or ends a group (rule 9).
 ///
 /// ```
-/// use urigram::urc::Kind;
+/// use urigram::urc::{elements, Kind};
 /// use urigram::Urc;
 ///
 /// let urc = Urc::parse(b"<BEGIN * Older;END*;>")?;
-/// let Kind::Structor(begin) = urc.elements().next().unwrap().kind else { panic!() };
+/// let Kind::Structor(begin) = elements(urc).next().unwrap().kind else { panic!() };
 /// assert_eq!(begin.label(), b"Older");
 /// # Ok::<(), urigram::SyntaxError>(())
 /// ```
@@ -121,11 +122,11 @@ pub struct Structor<'a> {
 /// The two structors.
 ///
 /// ```
-/// use urigram::urc::{Keyword, Kind};
+/// use urigram::urc::{elements, Keyword, Kind};
 /// use urigram::Urc;
 ///
 /// let urc = Urc::parse(b"<BEGIN*;END*;>")?;
-/// let Kind::Structor(first) = urc.elements().next().unwrap().kind else { panic!() };
+/// let Kind::Structor(first) = elements(urc).next().unwrap().kind else { panic!() };
 /// assert_eq!(first.keyword, Keyword::Begin);
 /// # Ok::<(), urigram::SyntaxError>(())
 /// ```
@@ -164,43 +165,25 @@ impl<'a> Structor<'a> {
     }
 }
 
-/// The elements of a citation, in order; made by [`Urc::elements`].
+/// Returns the elements in order, without pairing groups. Time is linear in the text, without
+/// allocation.
 ///
 /// ```
-/// use urigram::Urc;
+/// use urigram::{urc::elements, Urc};
 ///
 /// let urc = Urc::parse(b"<ftp://a/b;Title=x;>")?;
-/// assert_eq!(urc.elements().count(), 2);
+/// assert_eq!(elements(urc).count(), 2);
 /// # Ok::<(), urigram::SyntaxError>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct Elements<'a> {
+pub fn elements(urc: Urc<'_>) -> impl Iterator<Item = Element<'_>> + Clone {
+    Elements { text: urc.as_bytes(), at: 1, reading: urc.reading() }
+}
+
+#[derive(Clone)]
+struct Elements<'a> {
     text: &'a [u8],
     at: usize,
     reading: Reading,
-}
-
-impl<'a> Urc<'a> {
-    /// Returns the elements in order, without pairing groups. Time is linear in the text, without
-    /// allocation.
-    ///
-    /// ```
-    /// use urigram::urc::Kind;
-    /// use urigram::Urc;
-    ///
-    /// let text =
-    /// b"<URN:IANA:0::drafts:1204;\nTitle.sv/Text/Plain/charset:SEN_850200_B=Resursl{ge;>";
-    /// let urc = Urc::parse(text)?;
-    /// let mut elements = urc.elements();
-    /// assert!(matches!(elements.next().unwrap().kind, Kind::Urn(_)));
-    /// let Some(Kind::Urd(title)) = elements.next().map(|element| element.kind) else { panic!() };
-    /// assert_eq!(title.language.unwrap().code(), "sv");
-    /// assert_eq!(title.value.text(title.charset())?, "Resursläge");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn elements(&self) -> Elements<'a> {
-        Elements { text: self.as_bytes(), at: 1, reading: self.reading() }
-    }
 }
 
 impl<'a> Iterator for Elements<'a> {
@@ -324,7 +307,7 @@ impl<'a> Cursor<'a> {
     fn take(&mut self, of: impl Fn(u8) -> bool) -> Option<&'a str> {
         let start = self.at;
         self.skip(of);
-        core::str::from_utf8(&self.text[start..self.at]).ok().filter(|taken| !taken.is_empty())
+        std::str::from_utf8(&self.text[start..self.at]).ok().filter(|taken| !taken.is_empty())
     }
 }
 

@@ -1,16 +1,16 @@
 //! A writer of citations, element by element.
 
-use alloc::vec::Vec;
-use core::fmt;
+use std::fmt;
 
-use urigram_grammars::{Grammar, Reading, SyntaxError};
+use urigram_core::{SyntaxError, Urc};
 
-use super::{encode_value, StructorError, Urc};
+use crate::structors::{check_structors, StructorError};
+use crate::value::encode_value;
 
 /// Writes a citation in canonical form. Values are given decoded; the writer encodes them.
 ///
 /// ```
-/// use urigram::urc::UrcWriter;
+/// use urigram::urc::{elements, UrcWriter};
 /// use urigram::Urc;
 ///
 /// let mut writer = UrcWriter::new();
@@ -18,7 +18,7 @@ use super::{encode_value, StructorError, Urc};
 /// writer.descriptor("Title", "100 %;".as_bytes()).end("");
 /// let text = writer.finish().unwrap();
 /// assert_eq!(text, b"<URN:IANA:0::drafts:1204;\r\nBEGIN* Older;\r\nTitle=100 %%%;;\r\nEND*;>");
-/// assert_eq!(Urc::parse(&text).unwrap().elements().count(), 4);
+/// assert_eq!(elements(Urc::parse(&text).unwrap()).count(), 4);
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct UrcWriter {
@@ -68,20 +68,10 @@ impl UrcWriter {
     /// [`WriteError::Syntax`] if the grammar rejects a scheme, a label or a comment (`a b`, `x;y`);
     /// [`WriteError::Structor`] if a group is left open or closed twice.
     pub fn finish(&self) -> Result<Vec<u8>, WriteError> {
-        let mut text = self.text.clone();
-        if text.is_empty() {
-            text.push(b'<');
-        }
-        text.push(b'>');
-        let reading = Reading::Corrected;
-        Grammar::Urc1993
-            .tables(reading)
-            .start()
-            .check(&text, reading)
-            .map_err(WriteError::Syntax)?;
-        Urc::checked(&text, Grammar::Urc1993, reading)
-            .check_structors()
-            .map_err(WriteError::Structor)?;
+        let begin: &[u8] = if self.text.is_empty() { b"<" } else { b"" };
+        let text = [begin, &self.text, b">"].concat();
+        let urc = Urc::parse(&text).map_err(WriteError::Syntax)?;
+        check_structors(urc).map_err(WriteError::Structor)?;
         Ok(text)
     }
 }
@@ -112,4 +102,4 @@ impl fmt::Display for WriteError {
     }
 }
 
-impl core::error::Error for WriteError {}
+impl std::error::Error for WriteError {}

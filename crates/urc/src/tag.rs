@@ -1,17 +1,17 @@
 //! Language tags (rule 7) and representation tags (rule 8).
 
-use core::fmt;
+use std::fmt;
 
 /// The language of a descriptor: `sv`, `en-gb` (rule 7).
 ///
 /// ```
-/// use urigram::urc::Kind;
+/// use urigram::urc::{elements, Kind};
 /// use urigram::Urc;
 ///
 /// let urc = Urc::parse(b"<Title.en-gb/Text/Plain/charset:UTF-8=x;>")?;
-/// let Kind::Urd(title) = urc.elements().next().unwrap().kind else { panic!() };
+/// let Kind::Urd(title) = elements(urc).next().unwrap().kind else { panic!() };
 /// let language = title.language.unwrap();
-/// assert_eq!((language.as_str(), language.code()), ("en-gb", "en"));
+/// assert!(language.as_str() == "en-gb" && language.is_well_formed());
 /// # Ok::<(), urigram::SyntaxError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,31 +20,8 @@ pub struct LanguageTag<'a> {
     offset: usize,
 }
 
-/// A language variant, by its length and first letter.
-///
-/// ```
-/// use urigram::urc::{Kind, Variant};
-/// use urigram::Urc;
-///
-/// let urc = Urc::parse(b"<Title.en-gb/Text/Plain/charset:UTF-8=x;>")?;
-/// let Kind::Urd(title) = urc.elements().next().unwrap().kind else { panic!() };
-/// let language = title.language.unwrap();
-/// assert_eq!(language.variant(), Some(Variant::Country("gb")));
-/// # Ok::<(), urigram::SyntaxError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Variant<'a> {
-    /// Two letters: a country code of ISO 3166.
-    Country(&'a str),
-    /// Three letters or more that begin with `x`: a private form of the language.
-    Private(&'a str),
-    /// Three letters or more: a form of the language that is to be registered.
-    Registered(&'a str),
-}
-
 impl<'a> LanguageTag<'a> {
-    pub(super) fn new(text: &'a str, offset: usize) -> LanguageTag<'a> {
+    pub(crate) fn new(text: &'a str, offset: usize) -> LanguageTag<'a> {
         LanguageTag { text, offset }
     }
 
@@ -58,31 +35,17 @@ impl<'a> LanguageTag<'a> {
         self.offset
     }
 
-    /// Returns the language code of ISO 639.
-    pub fn code(&self) -> &'a str {
-        self.text.split_once('-').map_or(self.text, |(code, _)| code)
-    }
-
-    /// Returns the part after the first hyphen, if it is a variant that the note defines.
-    pub fn variant(&self) -> Option<Variant<'a>> {
-        let (_, variant) = self.text.split_once('-')?;
-        if variant.len() < 2 || !variant.bytes().all(|byte| byte.is_ascii_alphabetic()) {
-            return None;
-        }
-        Some(match variant.len() {
-            2 => Variant::Country(variant),
-            _ if variant.starts_with(['x', 'X']) => Variant::Private(variant),
-            _ => Variant::Registered(variant),
-        })
-    }
-
-    /// Returns true if the tag has the form that the note gives: two or three letters, then an
-    /// optional hyphen and variant.
+    /// Returns true if the tag has the form that the note gives: the two or three letters of a code
+    /// of ISO 639, then an optional hyphen and a variant of two letters or more.
     pub fn is_well_formed(&self) -> bool {
-        let code = self.code();
-        let is_code =
-            matches!(code.len(), 2 | 3) && code.bytes().all(|byte| byte.is_ascii_alphabetic());
-        is_code && (code.len() == self.text.len() || self.variant().is_some())
+        let are_letters = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphabetic());
+        let (code, variant) = match self.text.split_once('-') {
+            Some((code, variant)) => (code, Some(variant)),
+            None => (self.text, None),
+        };
+        matches!(code.len(), 2 | 3)
+            && are_letters(code)
+            && variant.is_none_or(|variant| variant.len() >= 2 && are_letters(variant))
     }
 }
 
@@ -95,11 +58,11 @@ impl fmt::Display for LanguageTag<'_> {
 /// A representation of text: a MIME content type with `/` for `;` and `:` for `=` (rule 8).
 ///
 /// ```
-/// use urigram::urc::Kind;
+/// use urigram::urc::{elements, Kind};
 /// use urigram::Urc;
 ///
 /// let urc = Urc::parse(b"<Title.en-gb/Text/Plain/charset:UTF-8=x;>")?;
-/// let Kind::Urd(title) = urc.elements().next().unwrap().kind else { panic!() };
+/// let Kind::Urd(title) = elements(urc).next().unwrap().kind else { panic!() };
 /// let representation = title.representation.unwrap();
 /// assert_eq!(representation.to_string(), "Text/Plain; charset=UTF-8");
 /// # Ok::<(), urigram::SyntaxError>(())
@@ -110,7 +73,7 @@ pub struct Representation<'a> {
 }
 
 impl<'a> Representation<'a> {
-    pub(super) fn new(text: &'a str) -> Representation<'a> {
+    pub(crate) fn new(text: &'a str) -> Representation<'a> {
         Representation { text }
     }
 
@@ -144,7 +107,7 @@ impl<'a> Representation<'a> {
 
     /// Returns true if the tag means the same as an absent tag, except for the character set: plain
     /// text.
-    pub fn is_plain_text(&self) -> bool {
+    pub(crate) fn is_plain_text(&self) -> bool {
         self.mime_type().eq_ignore_ascii_case("text")
             && self.mime_subtype().eq_ignore_ascii_case("plain")
     }

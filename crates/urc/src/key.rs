@@ -1,85 +1,86 @@
 //! The key of a citation: one line of text that is equal for equivalent citations.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
+use urigram_core::documents::{Change, Equivalence};
+use urigram_core::internal::triplet;
+use urigram_core::normalization::Compared;
+use urigram_core::{Normalizer, Urc};
 
-use urigram_grammars::{Change, Equivalence};
+use crate::charset::Charset;
+use crate::element::{elements, Keyword, Kind};
+use crate::tag::Representation;
+use crate::value::{encode_value, Value};
 
-use super::{encode_value, Charset, Kind, Representation, Urc, Value};
-use crate::compared::Compared;
-use crate::rewrite::triplet;
+/// Returns a string that is equal for two citations exactly where the equivalences of a normalizer
+/// unite them; `None` where its document does not compare. It is made for comparing, not for
+/// reading. Time is linear in the text, except that the attributes of a representation are sorted.
+///
+/// ```
+/// use urigram::{urc, Grammar, Normalizer, Urc};
+///
+/// let by = Normalizer::new(Grammar::Urc1993);
+/// let key = |text| urc::key(Urc::parse(text).unwrap(), by);
+/// assert_eq!(key(b"<T=%41;>"), key(b"<t=A;>"));
+/// ```
+pub fn key(urc: Urc<'_>, by: Normalizer) -> Option<String> {
+    by.is_defined().then(|| key_by(urc, &by.equivalences().collect::<Vec<_>>()))
+}
 
-impl Urc<'_> {
-    /// Returns a string that is equal for two citations exactly where the document makes them
-    /// equivalent; `None` where the document does not say. It is made for comparing, not for
-    /// reading. Time is linear in the text, except that the attributes of a representation are
-    /// sorted.
-    ///
-    /// ```
-    /// use urigram::Urc;
-    ///
-    /// let key = |text| Urc::parse(text).unwrap().key();
-    /// assert_eq!(key(b"<T=%41;>"), key(b"<t=A;>"));
-    /// ```
-    pub fn key(&self) -> Option<String> {
-        let changes: Vec<Change> = self.rows()?.iter().map(|row| row.change).collect();
-        Some(self.key_by(&changes))
+/// Compares two citations by their keys. Equivalent ones have the same elements in the same order,
+/// and the same characters in their values, in any character sets. Values that cannot be decoded
+/// are the same only where octets and character set are.
+///
+/// ```
+/// use urigram::{urc, Grammar, Normalizer, Urc};
+///
+/// let (a, b) = (Urc::parse(b"<T=%41;>")?, Urc::parse(b"<T=A;>")?);
+/// assert!(urc::compare(a, b, Normalizer::new(Grammar::Urc1993)).is_equivalent());
+/// # Ok::<(), urigram::SyntaxError>(())
+/// ```
+pub fn compare(a: Urc<'_>, b: Urc<'_>, by: Normalizer) -> Compared {
+    if !by.is_defined() {
+        return Compared::Unsaid { forbidden: None };
     }
-
-    /// Compares two citations by their keys, each by its own document. Equivalent ones have the
-    /// same elements in the same order, and the same characters in their values, in any character
-    /// sets. Values that cannot be decoded are the same only where octets and character set are.
-    pub fn compare(&self, other: &Urc<'_>) -> Compared {
-        let (Some(of_this), Some(of_other)) = (self.rows(), other.rows()) else {
-            return Compared::Unsaid { forbidden: None };
-        };
-        let changes =
-            |rows: &[&Equivalence]| -> Vec<Change> { rows.iter().map(|row| row.change).collect() };
-        if self.key_by(&changes(&of_this)) != other.key_by(&changes(&of_other)) {
-            return Compared::Different;
+    let are_equal = |rows: &[&Equivalence]| key_by(a, rows) == key_by(b, rows);
+    let mut rows: Vec<&Equivalence> = by.equivalences().collect();
+    if !are_equal(&rows) {
+        return Compared::Different;
+    }
+    // Each equivalence that is not needed is left out.
+    let mut at = 0;
+    while at < rows.len() {
+        let row = rows.remove(at);
+        if !are_equal(&rows) {
+            rows.insert(at, row);
+            at += 1;
         }
-        let (mut by, mut at) = (of_this, 0);
-        while at < by.len() {
-            let row = by.remove(at);
-            let rest = changes(&by);
-            if self.key_by(&rest) != other.key_by(&rest) {
-                by.insert(at, row);
-                at += 1;
-            }
-        }
-        Compared::Equivalent { by }
     }
+    Compared::Equivalent { by: rows }
+}
 
-    fn rows(&self) -> Option<Vec<&'static Equivalence>> {
-        Some(self.grammar().document().comparison.as_ref()?.equivalences.iter().collect())
-    }
-
-    /// Returns the key that only these changes make.
-    pub(crate) fn key_by(&self, changes: &[Change]) -> String {
-        let writer = Writer { changes };
-        let mut out = String::from("<");
-        let mut end = 1;
-        for element in self.elements() {
-            if !writer.has(Change::CitationLines) {
-                push_octets(&mut out, &self.as_bytes()[end..element.range.start]);
-            }
-            writer.element(&element.kind, &mut out);
-            out.push(';');
-            end = element.range.end + 1;
+/// Returns the key that only these equivalences make.
+fn key_by(urc: Urc<'_>, rows: &[&Equivalence]) -> String {
+    let writer = Writer { rows };
+    let mut out = String::from("<");
+    let mut end = 1;
+    for element in elements(urc) {
+        if !writer.has(Change::CitationLines) {
+            push_octets(&mut out, &urc.as_bytes()[end..element.range.start]);
         }
-        out.push('>');
-        out
+        writer.element(&element.kind, &mut out);
+        out.push(';');
+        end = element.range.end + 1;
     }
+    out.push('>');
+    out
 }
 
 struct Writer<'a> {
-    changes: &'a [Change],
+    rows: &'a [&'a Equivalence],
 }
 
 impl Writer<'_> {
     fn has(&self, change: Change) -> bool {
-        self.changes.contains(&change)
+        self.rows.iter().any(|row| row.change == change)
     }
 
     fn element(&self, kind: &Kind<'_>, out: &mut String) {
@@ -108,11 +109,8 @@ impl Writer<'_> {
                 out.push_str(&value);
             }
             Kind::Structor(structor) => {
-                out.push_str(if structor.keyword == super::Keyword::Begin {
-                    "BEGIN*"
-                } else {
-                    "END*"
-                });
+                let is_begin = structor.keyword == Keyword::Begin;
+                out.push_str(if is_begin { "BEGIN*" } else { "END*" });
                 if !self.has(Change::CitationComments) {
                     push_octets(out, structor.comment);
                 }
@@ -168,11 +166,7 @@ impl Writer<'_> {
     fn value<'a>(&self, value: &Value<'_>, charset: Option<&'a str>) -> (Option<&'a str>, String) {
         let octets = if self.has(Change::CitationValue) { value.decode().ok() } else { None };
         let octets = octets.as_deref().unwrap_or(value.raw());
-        let set = match charset {
-            None => Some(Charset::UsAscii),
-            Some(name) => Charset::by_name(name),
-        };
-        let characters = set
+        let characters = Charset::by_name(charset)
             .filter(|_| self.has(Change::CitationCharset))
             .and_then(|set| set.decode(octets).ok());
         let is_text = characters.is_some();

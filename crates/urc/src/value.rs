@@ -1,21 +1,20 @@
 //! Values and their special encodings (the note's list before its second example).
 
-use alloc::borrow::Cow;
-use alloc::string::String;
-use alloc::vec::Vec;
-use core::fmt;
+use std::borrow::Cow;
+use std::fmt;
 
-use super::{Charset, CharsetError};
-use crate::rewrite::{octet, triplet};
+use urigram_core::internal::{octet, triplet};
+
+use crate::charset::{Charset, CharsetError};
 
 /// The value of an element, as it is encoded in the citation (rule 10).
 ///
 /// ```
-/// use urigram::urc::Kind;
+/// use urigram::urc::{elements, Kind};
 /// use urigram::Urc;
 ///
 /// let urc = Urc::parse(b"<Title=50 %%;>")?;
-/// let Kind::Urd(title) = urc.elements().next().unwrap().kind else { panic!() };
+/// let Kind::Urd(title) = elements(urc).next().unwrap().kind else { panic!() };
 /// assert_eq!((title.value.raw(), title.value.text(None)), (&b"50 %%"[..], Ok("50 %".to_owned())));
 /// # Ok::<(), urigram::SyntaxError>(())
 /// ```
@@ -26,7 +25,7 @@ pub struct Value<'a> {
 }
 
 impl<'a> Value<'a> {
-    pub(super) fn new(raw: &'a [u8], offset: usize) -> Value<'a> {
+    pub(crate) fn new(raw: &'a [u8], offset: usize) -> Value<'a> {
         Value { raw, offset }
     }
 
@@ -75,24 +74,17 @@ impl<'a> Value<'a> {
     ///
     /// # Errors
     /// [`ValueError::StrayPercent`] for a `%` without an encoding; [`ValueError::UnknownCharset`]
-    /// for a name that is not a [`Charset`]; [`ValueError::Charset`] for an octet without a
+    /// for a name that is unknown; [`ValueError::Charset`] for an octet without a
     /// character in the set.
     pub fn text(&self, charset: Option<&str>) -> Result<String, ValueError> {
-        let set = match charset {
-            None => Charset::UsAscii,
-            Some(name) => Charset::by_name(name).ok_or(ValueError::UnknownCharset)?,
-        };
+        let set = Charset::by_name(charset).ok_or(ValueError::UnknownCharset)?;
         set.decode(&self.decode()?).map_err(ValueError::Charset)
     }
 }
 
 /// Encodes octets for a value in canonical form. `%` and `;` follow another `%`. Controls are
 /// hexadecimal, except CR LF. All other octets, high ones too, are kept.
-///
-/// ```
-/// assert_eq!(urigram::urc::encode_value(b"50 %; \x1B\r\n\n"), b"50 %%%; %1B\r\n%0A");
-/// ```
-pub fn encode_value(octets: &[u8]) -> Vec<u8> {
+pub(crate) fn encode_value(octets: &[u8]) -> Vec<u8> {
     let mut value = Vec::with_capacity(octets.len());
     let mut at = 0;
     while let Some(&octet) = octets.get(at) {
@@ -115,11 +107,11 @@ pub fn encode_value(octets: &[u8]) -> Vec<u8> {
 /// A reason why a value has no meaning. Offsets are bytes.
 ///
 /// ```
-/// use urigram::urc::{Kind, ValueError};
+/// use urigram::urc::{elements, Kind, ValueError};
 /// use urigram::Urc;
 ///
 /// let urc = Urc::parse(b"<Title=50 %%;>")?;
-/// let Kind::Urd(title) = urc.elements().next().unwrap().kind else { panic!() };
+/// let Kind::Urd(title) = elements(urc).next().unwrap().kind else { panic!() };
 /// let text = title.value.text(Some("none-such"));
 /// assert_eq!(text, Err(ValueError::UnknownCharset));
 /// # Ok::<(), urigram::SyntaxError>(())
@@ -153,4 +145,4 @@ impl fmt::Display for ValueError {
     }
 }
 
-impl core::error::Error for ValueError {}
+impl std::error::Error for ValueError {}
