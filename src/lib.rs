@@ -119,7 +119,7 @@
 //! | `http` | conversions to and from `http::Uri` |
 //! | `url` | conversions to and from `url::Url`; `Href`, which has the steps of the URL Standard; the module `form`: queries as HTML forms write them |
 //! | `lines` | newline-separated input in bulk: `LineTable`, `LineClassifier` |
-//! | `documents` | the modules `constraints` and `cautions`: requirements stated in prose that the rules cannot express, and advice on legal identifiers; `history` and `migrate`; `tree`: parse trees by a grammar that is chosen at run time; the rest of [`mod@urc`]; `Document::commentary`: rules by name, summaries, errata and concepts; practices as constants (`Grammar::Whatwg`), and ids of practices and drafts (`"whatwg".parse()`); `extract`: identifiers in running text; with `idna` also `surt`: the sort-friendly form of web archives |
+//! | `documents` | the modules `constraints` and `cautions`: requirements stated in prose that the rules cannot express, and advice on legal identifiers; `history` and `migrate`; `base`: the places that a base can come from; `tree`: parse trees by a grammar that is chosen at run time; the rest of [`mod@urc`]; `Document::commentary`: rules by name, summaries, errata and concepts; practices as constants (`Grammar::Whatwg`), and ids of practices and drafts (`"whatwg".parse()`); `extract`: identifiers in running text; with `idna` also `surt`: the sort-friendly form of web archives |
 //! | `compare` | exact comparison of rules, agreement on components, and the proof; turns `documents` on |
 //!
 //! # Safety and cost
@@ -160,7 +160,7 @@ pub use urigram_extract::surt;
 #[doc(hidden)]
 pub use urigram_study::compare;
 #[cfg(feature = "documents")]
-pub use urigram_study::{cautions, history, migrate};
+pub use urigram_study::{base, cautions, history, migrate};
 #[cfg(feature = "documents")]
 #[doc(inline)]
 pub use urigram_urc as urc;

@@ -5,7 +5,6 @@ use std::hint::black_box;
 use std::sync::OnceLock;
 
 use urigram_core::agreement::{check_rules, AllowList, Places};
-use urigram_core::base::BaseCandidates;
 use urigram_core::errors::{explain, mistake};
 use urigram_core::iri::{iri_to_uri, uri_to_iri};
 use urigram_core::lines::{LineClassifier, LineTable};
@@ -19,6 +18,7 @@ use urigram_core::{
     PercentEncoding, Reading, Resolver, Select, Urc, UrcBuf, UriBuf, UriRef, Urn, UrnBuf,
 };
 use urigram_extract::extract::Extractor;
+use urigram_study::base::BaseCandidates;
 use urigram_study::cautions::warnings;
 use urigram_study::constraints::violations;
 use urigram_study::history::{Acceptance, Lineage, StringHistory};
@@ -183,11 +183,13 @@ pub const FUNCTIONS: &[Function] = &[
         touch!(warnings(grammar, Reading::Corrected, text.as_bytes()));
     }),
     ("establish a base", |grammar, text| {
-        let outer = BaseCandidates::new(grammar).default(text).retrieved(text).establish();
-        let candidates = BaseCandidates::new(grammar).header("Content-Location", text);
-        touch!(candidates.clone().embedded(text).establish().is_ok());
-        if let Ok(outer) = outer {
-            touch!(outer.resolve_request(text).is_ok(), candidates.enclosed_in(&outer).establish());
+        let retrieved = BaseCandidates { retrieved: Some(text), ..Default::default() };
+        let headers = &[("Content-Location", text)];
+        let places = BaseCandidates { headers, enclosing: Some(text), ..retrieved };
+        touch!(places.establish(grammar).is_ok());
+        touch!(BaseCandidates { embedded: Some(text), ..places }.establish(grammar).is_ok());
+        if let Ok(base) = retrieved.establish(grammar) {
+            touch!(retrieved.of_request(grammar, &base));
         }
     }),
     ("normalize", |grammar, text| {

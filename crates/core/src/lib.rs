@@ -86,12 +86,6 @@ pub use value::{Iri, IriRef, Uri, UriRef, Urn};
 #[cfg(feature = "alloc")]
 pub use value::{IriBuf, IriRefBuf, UriBuf, UriRefBuf, UrnBuf};
 
-/// The places that a base can come from, and the choice among them in the order of a document.
-#[cfg(feature = "alloc")]
-pub mod base {
-    pub use crate::resolve::{Base, BaseCandidates, BaseError, BaseSource};
-}
-
 /// Documents as data: their facts, rules, errata, constraints, equivalences and tables, as
 /// [`Grammar::document`] and [`Grammar::tables`] give them.
 pub mod documents {

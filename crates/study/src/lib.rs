@@ -8,6 +8,7 @@
 //! one string   constraints, cautions    what a document forbids or advises against, beyond rules
 //!              history                  the string by every document in order of date
 //!              migrate                  the same string by two documents: what changes, and why
+//!              base                     the places that the base of a reference can come from
 //!              disagreement             a verdict that the two readings of a document do not share
 //! all strings  agreement                a component by two grammars: equal, or a shortest string
 //!              compare                  the languages of several rules, in order of inclusion
@@ -17,6 +18,7 @@
 
 #[cfg(feature = "compare")]
 pub mod agreement;
+pub mod base;
 pub mod cautions;
 // Languages of several rules, which this project's own tools need.
 #[cfg(feature = "compare")]

@@ -61,13 +61,6 @@ pub enum ResolveError {
         /// The text that the algorithm computes.
         text: String,
     },
-    /// An empty reference in a new request means the URI of the document, which is unknown.
-    UnknownDocument {
-        /// The grammar.
-        grammar: Grammar,
-        /// The section that says so.
-        section: &'static str,
-    },
     /// The grammar rejects the algorithm's result.
     NotAccepted {
         /// The text that the algorithm computes.
@@ -187,9 +180,6 @@ impl fmt::Display for ResolveError {
                     At(*grammar, section)
                 )
             }
-            ResolveError::UnknownDocument { grammar, section } => {
-                write!(f, "the document's own URI is unknown: give it{}", At(*grammar, section))
-            }
             ResolveError::NotAccepted { error, .. } => {
                 write!(f, "the algorithm's result is rejected: {error}")
             }
@@ -237,9 +227,6 @@ impl fmt::Debug for ResolveError {
             }
             ResolveError::SplitOtherwise { grammar, section, .. } => {
                 with("SplitOtherwise", &[("grammar", grammar), ("section", section)])
-            }
-            ResolveError::UnknownDocument { grammar, section } => {
-                with("UnknownDocument", &[("grammar", grammar), ("section", section)])
             }
             ResolveError::NotAccepted { error, .. } => with("NotAccepted", &[("error", error)]),
             ResolveError::Unreachable { grammar, section } => {

@@ -2,7 +2,6 @@
 //!
 //! The algorithms are the engine's. A document's folder names its algorithm and options.
 
-mod base;
 mod error;
 mod one_pass;
 #[cfg(feature = "url")]
@@ -24,7 +23,6 @@ use urigram_grammars::{
     Stripped, Table,
 };
 
-pub use base::{Base, BaseCandidates, BaseError, BaseSource};
 pub use error::ResolveError;
 #[cfg(feature = "url")]
 pub(crate) use read_url::ReadUrl;
