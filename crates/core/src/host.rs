@@ -33,7 +33,6 @@ pub enum Host<'a> {
 impl<'a> Host<'a> {
     /// Returns the kind of a host that a grammar has accepted.
     #[doc(hidden)]
-    #[inline]
     pub fn of(text: &'a str) -> Host<'a> {
         let Some(inner) = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) else {
             return text.parse().map_or(Host::Name(text), Host::Ipv4);
@@ -62,7 +61,6 @@ impl<'a> Host<'a> {
     /// let uri = Uri::parse_by(Grammar::Rfc6874, Reading::Corrected, input).unwrap();
     /// assert_eq!(uri.host_typed().unwrap().zone().as_deref(), Some(&b"en-1"[..]));
     /// ```
-    #[inline]
     pub fn zone(&self) -> Option<alloc::borrow::Cow<'a, [u8]>> {
         use crate::rewrite::octet;
         let Host::Ipv6(_, Some(zone)) = *self else { return None };
@@ -127,7 +125,6 @@ impl fmt::Display for HostText<'_> {
 
 #[cfg(feature = "alloc")]
 impl<'a> From<&'a str> for HostText<'a> {
-    #[inline]
     fn from(text: &'a str) -> HostText<'a> {
         HostText(Source::Text(text))
     }
@@ -135,7 +132,6 @@ impl<'a> From<&'a str> for HostText<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> From<&'a alloc::string::String> for HostText<'a> {
-    #[inline]
     fn from(text: &'a alloc::string::String) -> HostText<'a> {
         HostText(Source::Text(text))
     }
@@ -143,7 +139,6 @@ impl<'a> From<&'a alloc::string::String> for HostText<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> From<Host<'a>> for HostText<'a> {
-    #[inline]
     fn from(host: Host<'a>) -> HostText<'a> {
         HostText(Source::Typed(host))
     }
@@ -151,7 +146,6 @@ impl<'a> From<Host<'a>> for HostText<'a> {
 
 #[cfg(feature = "alloc")]
 impl From<Ipv4Addr> for HostText<'_> {
-    #[inline]
     fn from(address: Ipv4Addr) -> Self {
         HostText(Source::Typed(Host::Ipv4(address)))
     }
@@ -159,7 +153,6 @@ impl From<Ipv4Addr> for HostText<'_> {
 
 #[cfg(feature = "alloc")]
 impl From<Ipv6Addr> for HostText<'_> {
-    #[inline]
     fn from(address: Ipv6Addr) -> Self {
         HostText(Source::Typed(Host::Ipv6(address, None)))
     }
@@ -167,7 +160,6 @@ impl From<Ipv6Addr> for HostText<'_> {
 
 #[cfg(feature = "alloc")]
 impl From<IpAddr> for HostText<'_> {
-    #[inline]
     fn from(address: IpAddr) -> Self {
         match address {
             IpAddr::V4(address) => address.into(),
@@ -178,7 +170,6 @@ impl From<IpAddr> for HostText<'_> {
 
 /// Replaces the error of a host that is an IPv6 address without brackets.
 #[cfg(feature = "alloc")]
-#[inline]
 pub(crate) fn with_brackets(error: crate::BuildError, host: Option<&str>) -> crate::BuildError {
     let address = host.map(|host| host.split_once('%').map_or(host, |(address, _)| address));
     match address {

@@ -22,7 +22,6 @@ use crate::ucs::{is_iprivate, is_ucschar};
 /// # Errors
 /// [`MappingError`] at the first character that neither an IRI nor a URI may hold: for `a b`,
 /// `a\u{FFFE}`.
-#[inline]
 pub fn iri_to_uri(iri: &str) -> Result<Cow<'_, str>, MappingError> {
     let mut rewrite = Rewrite::of(iri);
     for (at, c) in iri.char_indices() {
@@ -62,7 +61,6 @@ pub fn iri_to_uri(iri: &str) -> Result<Cow<'_, str>, MappingError> {
 /// assert_eq!(uri_to_iri("http://www.example.org/D%FCrst"), "http://www.example.org/D%FCrst");
 /// assert_eq!(uri_to_iri("/%e2%80%ae"), "/%E2%80%AE");
 /// ```
-#[inline]
 pub fn uri_to_iri(uri: &str) -> Cow<'_, str> {
     let bytes = uri.as_bytes();
     let query = uri.find('?').unwrap_or(uri.len())..uri.find('#').unwrap_or(uri.len());
@@ -170,7 +168,6 @@ fn is_unreserved(c: char) -> bool {
 }
 
 /// Whether some rule of RFC 3986 has the ASCII character.
-#[inline]
 fn is_ascii_of_uri(c: char) -> bool {
     c.is_ascii_graphic() && !"\"<>\\^`{|}".contains(c)
 }

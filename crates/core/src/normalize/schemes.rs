@@ -95,6 +95,7 @@ static SCHEMES: [KnownScheme; 27] = [
 ];
 
 /// Returns the number of a known scheme among [`SCHEMES`].
+#[inline(never)] // One copy for all callers: 150 bytes less.
 fn number_of(scheme: &str) -> Option<usize> {
     let name = name_of(scheme.as_bytes(), scheme.len())?;
     let letter = usize::from((name as u8).checked_sub(b'a')?);

@@ -23,7 +23,6 @@ use crate::{FormError, Rejected};
 ///
 /// An IRI becomes a URI by a recorded pair of definitions ([`super::pairs`]). For other grammars of
 /// IRIs no such pair is known.
-#[inline]
 fn in_ascii(checked: Checked<'_>) -> Result<Checked<'_>, FormError> {
     let grammar = checked.grammar;
     if !has_form(grammar.document().form, &[Form::Iri]) {
@@ -108,7 +107,6 @@ macro_rules! narrowed {
             impl<'a> TryFrom<$from<'a>> for $to<'a> {
                 type Error = Rejected<$from<'a>>;
 
-                #[inline]
                 fn try_from(value: $from<'a>) -> Result<$to<'a>, Rejected<$from<'a>>> {
                     match $check(value.0) {
                         Ok(checked) => Ok($to::of(checked)),
@@ -122,7 +120,6 @@ macro_rules! narrowed {
             impl TryFrom<$from_buf> for $to_buf {
                 type Error = Rejected<$from_buf>;
 
-                #[inline]
                 fn try_from(value: $from_buf) -> Result<$to_buf, Rejected<$from_buf>> {
                     match $check(value.0.as_checked()) {
                         Ok(Checked { parts, grammar, .. }) => {
@@ -155,7 +152,6 @@ narrowed! {
 
 /// Checks that RFC 3987 has the same components in a text, which the mappings read by it.
 #[cfg(feature = "alloc")]
-#[inline]
 pub(crate) fn by_rfc3987(checked: &Checked<'_>, rule: StartRule) -> Result<(), FormError> {
     let is_known = |one| one == Grammar::Rfc3987 || iris_of(one) == Some(Grammar::Rfc3987);
     if !is_known(checked.grammar) {
@@ -166,7 +162,6 @@ pub(crate) fn by_rfc3987(checked: &Checked<'_>, rule: StartRule) -> Result<(), F
 
 /// Returns the URI that an IRI maps to (RFC 3987, 3.1).
 #[cfg(feature = "alloc")]
-#[inline]
 fn to_uri(iri: &Checked<'_>, rule: StartRule) -> Result<Owned, FormError> {
     use alloc::borrow::Cow;
 
@@ -183,7 +178,6 @@ fn to_uri(iri: &Checked<'_>, rule: StartRule) -> Result<Owned, FormError> {
 
 /// Returns the most readable IRI that maps to a URI (RFC 3987, 3.2).
 #[cfg(feature = "alloc")]
-#[inline]
 fn to_iri(uri: &Checked<'_>, rule: StartRule) -> Owned {
     let (grammar, reading) = (Grammar::Rfc3987, uri.reading);
     if by_rfc3987(uri, rule).is_err() {
@@ -218,7 +212,6 @@ macro_rules! mapped {
             /// [`FormError::Syntax`] only where the URI would be longer than 4 GiB, or where the
             /// grammar of the IRI is another than RFC 3987 and that or RFC 3986 rejects the text;
             /// [`FormError::Differs`] where such a grammar splits it into other components.
-            #[inline]
             pub fn $to_uri(&self) -> Result<$uri_buf, FormError> {
                 to_uri(&self.0, StartRule::$rule).map($uri_buf::of)
             }
@@ -234,7 +227,6 @@ macro_rules! mapped {
             ///
             /// assert_eq!(uri!("http://a/D%C3%BCrst").to_iri(), "http://a/Dürst");
             /// ```
-            #[inline]
             pub fn $to_iri(&self) -> $iri_buf {
                 $iri_buf::of(to_iri(&self.0, StartRule::$rule))
             }

@@ -30,7 +30,6 @@ pub(crate) struct Masked<'a> {
 }
 
 impl<'a> Masked<'a> {
-    #[inline]
     pub(crate) fn of(checked: &Checked<'a>) -> Masked<'a> {
         let text = checked.text;
         let range = |span: Span| span.start as usize..span.end as usize;
@@ -44,7 +43,6 @@ impl<'a> Masked<'a> {
     }
 
     /// Returns a text that no grammar has split.
-    #[inline]
     pub(crate) fn of_text(text: &'a str) -> Masked<'a> {
         let scheme = text.find([':', '/', '?', '#']).filter(|&at| text[at..].starts_with(':'));
         let body = scheme.map_or(0, |at| at + 1);
@@ -55,7 +53,6 @@ impl<'a> Masked<'a> {
     }
 
     /// Returns a text with this authority.
-    #[inline]
     pub(crate) fn within(text: &'a str, authority: Range<usize>) -> Masked<'a> {
         let userinfo = text[authority.clone()].rfind('@').unwrap_or(0);
         let userinfo = authority.start..authority.start + userinfo;
@@ -64,12 +61,10 @@ impl<'a> Masked<'a> {
 
     /// Returns a text that is a userinfo.
     #[cfg(feature = "alloc")]
-    #[inline]
     pub(crate) fn userinfo(text: &'a str) -> Masked<'a> {
         Masked { text, password: after_colon(text, 0..text.len()) }
     }
 
-    #[inline]
     fn pieces(&self) -> [&'a str; 3] {
         let Range { start, end } = self.password;
         [&self.text[..start], if start < end { MASK } else { "" }, &self.text[end..]]
@@ -78,7 +73,6 @@ impl<'a> Masked<'a> {
 
 impl Checked<'_> {
     /// Writes `Debug` of a value: its type, its text without a password, and its grammar.
-    #[inline]
     pub(crate) fn debug(&self, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct(name);
         shown.field("text", &Masked::of(self)).field("grammar", &self.grammar);
@@ -90,7 +84,6 @@ impl Checked<'_> {
 }
 
 /// Returns what follows the first colon of a userinfo.
-#[inline]
 fn after_colon(text: &str, userinfo: Range<usize>) -> Range<usize> {
     match text[userinfo.clone()].find(':') {
         Some(at) => userinfo.start + at + 1..userinfo.end,
@@ -99,7 +92,6 @@ fn after_colon(text: &str, userinfo: Range<usize>) -> Range<usize> {
 }
 
 impl fmt::Display for Masked<'_> {
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.password.is_empty() {
             return f.pad(self.text);
@@ -110,7 +102,6 @@ impl fmt::Display for Masked<'_> {
 
 impl fmt::Debug for Masked<'_> {
     /// Writes the text in quotes, as `str` does.
-    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_char('"')?;
         for c in self.pieces().into_iter().flat_map(str::chars) {
@@ -132,7 +123,6 @@ impl<'a, K> Identifier<&'a str, K> {
     /// assert_eq!(uri.display_masked().to_string(), "ftp://jane:***@a.example/b");
     /// assert!(!format!("{uri:?}").contains("secret"));
     /// ```
-    #[inline]
     pub fn display_masked(&self) -> impl fmt::Display + fmt::Debug + use<'a, K> {
         Masked::of(&self.0)
     }
@@ -147,7 +137,6 @@ mod tests {
     use crate::{Grammar, IriRef};
 
     #[test]
-    #[inline]
     fn passwords_are_masked_whatever_the_grammar_splits() {
         let texts = [
             ("http://u:p@h/", "http://u:***@h/"),
@@ -183,7 +172,6 @@ mod tests {
     }
 
     #[test]
-    #[inline]
     fn a_registered_name_with_colons_and_signs_is_masked() {
         let by = |grammar, text| IriRef::parse_by(grammar, Reading::Corrected, text).unwrap();
         let value = by(Grammar::Rfc2396, "x://a:b@c@d");
