@@ -22,7 +22,8 @@ pub(super) enum Node {
     Set(Vec<(u32, u32)>),
     /// One after the other. No part is a sequence, and there is never exactly one part.
     Sequence(Vec<NodeId>),
-    /// The first part, which is no choice, or any of the rest; behind the last part, the empty set.
+    /// The first part, never itself a choice, or any of the rest. Behind the last part is the empty
+    /// set.
     Choice(NodeId, NodeId),
     /// At least so many times, and at most so many if there is a bound.
     Repeat(NodeId, u32, Option<u32>),
