@@ -4,7 +4,7 @@
 //! wins, and a repetition never gives back.
 
 use crate::abnf::{self, peg_name};
-use crate::peg::{self, repeat, CharSet, Expr, NotInAbnf, Which};
+use crate::peg::{self, CharSet, Expr, NotInAbnf, Which};
 use crate::questions::one_or;
 
 impl abnf::Grammar {
@@ -27,7 +27,7 @@ impl abnf::Grammar {
     /// Returns `None` if there is no such rule.
     pub fn copied_to_peg(&self, rule: &str) -> Option<String> {
         let copied = |rule: &abnf::Rule| {
-            let text = to_peg(&rule.expr, &peg_name).written().text;
+            let text = to_peg(&rule.expr, &peg_name).in_pest().text;
             format!("{} = {{ {text} }}\n", peg_name(&rule.name))
         };
         Some(self.reachable(rule)?.into_iter().map(copied).collect())
@@ -88,39 +88,33 @@ fn unwritable(expr: &Expr) -> Option<String> {
         Expr::Stack(stack) => Some(format!("ABNF has no {}", stack.name())),
         // What a lookahead says is left out.
         Expr::And(_) | Expr::Not(_) => None,
-        _ => expr.parts().find_map(unwritable),
+        _ => expr.parts().iter().find_map(unwritable),
     }
 }
 
 /// Returns the expression by ABNF's meaning, without its lookaheads. `name` gives the ABNF's name
 /// of each rule that is used.
-pub(crate) fn to_abnf(expr: &Expr, name: &impl Fn(&str) -> String) -> abnf::Expr {
-    let empty = abnf::Expr::Literal { text: String::new(), case_sensitive: false };
+pub(crate) fn to_abnf(expr: &Expr, name: &impl Fn(&str) -> String) -> Expr {
+    let empty = Expr::TextAnyCase(String::new());
     let all = |parts: &[Expr]| -> Vec<_> { parts.iter().map(|part| to_abnf(part, name)).collect() };
     match expr {
-        Expr::Text(text) if !text.is_empty() => {
-            abnf::Expr::Values(text.chars().map(u32::from).collect())
-        }
-        Expr::TextAnyCase(text) => {
-            abnf::Expr::Literal { text: text.clone(), case_sensitive: false }
-        }
+        Expr::Text(text) if !text.is_empty() => Expr::Values(text.chars().map(u32::from).collect()),
         Expr::Class(set) => {
-            let ranges = set.ranges().map(|(a, b)| abnf::Expr::Range(a.into(), b.into()));
-            one_or(ranges.collect(), abnf::Expr::Alternation)
+            let ranges = set.ranges().map(|(a, b)| Expr::Range(a.into(), b.into()));
+            one_or(ranges.collect(), Expr::Choice)
         }
-        Expr::Rule(used) => abnf::Expr::Rule(name(used)),
+        Expr::Rule(used) => Expr::Rule(name(used)),
         Expr::Sequence(parts) => {
             let mut parts = all(parts);
             parts.retain(|part| *part != empty);
             if parts.is_empty() {
                 return empty;
             }
-            one_or(parts, abnf::Expr::Concatenation)
+            one_or(parts, Expr::Sequence)
         }
-        Expr::Choice(parts) => one_or(all(parts), abnf::Expr::Alternation),
-        Expr::Repeat { expr, min, max } => {
-            abnf::Expr::Repetition { min: *min, max: *max, expr: Box::new(to_abnf(expr, name)) }
-        }
+        Expr::Choice(parts) => one_or(all(parts), Expr::Choice),
+        Expr::Repeat { .. } => expr.with_inner(&mut |part| to_abnf(part, name)),
+        Expr::TextAnyCase(_) | Expr::Values(_) | Expr::Range(..) => expr.clone(),
         Expr::Text(_) | Expr::And(_) | Expr::Not(_) => empty,
         Expr::StartOfInput | Expr::EndOfInput | Expr::Stack(_) => empty,
     }
@@ -128,68 +122,39 @@ pub(crate) fn to_abnf(expr: &Expr, name: &impl Fn(&str) -> String) -> abnf::Expr
 
 /// Returns the copy of an expression of ABNF. `name` gives the PEG's name of each rule that is
 /// used.
-pub(crate) fn to_peg(expr: &abnf::Expr, name: &impl Fn(&str) -> String) -> Expr {
+pub(crate) fn to_peg(expr: &Expr, name: &impl Fn(&str) -> String) -> Expr {
     match expr {
-        abnf::Expr::Alternation(parts) => either(parts.iter().map(|part| to_peg(part, name))),
-        abnf::Expr::Concatenation(parts) => sequence(parts.iter().map(|part| to_peg(part, name))),
-        abnf::Expr::Repetition { max: Some(0), .. } => Expr::Text(String::new()),
-        abnf::Expr::Repetition { min: 1, max: Some(1), expr } => to_peg(expr, name),
-        abnf::Expr::Repetition { min, max, expr } => repeat(to_peg(expr, name), *min, *max),
-        abnf::Expr::Optional(expr) => repeat(to_peg(expr, name), 0, Some(1)),
-        abnf::Expr::Rule(used) => Expr::Rule(name(used)),
-        abnf::Expr::Literal { text, case_sensitive } => {
-            let any = !case_sensitive && text.bytes().any(|byte| byte.is_ascii_alphabetic());
-            if any {
-                Expr::TextAnyCase(text.clone())
-            } else {
-                Expr::Text(text.clone())
-            }
+        Expr::Choice(parts) => Expr::choice(parts.iter().map(|part| to_peg(part, name))),
+        Expr::Sequence(parts) => Expr::sequence(parts.iter().map(|part| to_peg(part, name))),
+        Expr::Repeat { max: Some(0), .. } => Expr::Text(String::new()),
+        Expr::Repeat { min: 1, max: Some(1), expr, .. } => to_peg(expr, name),
+        Expr::Repeat { min, max, expr, .. } => Expr::repeat(to_peg(expr, name), *min, *max),
+        Expr::Rule(used) => Expr::Rule(name(used)),
+        Expr::TextAnyCase(text) if !text.bytes().any(|byte| byte.is_ascii_alphabetic()) => {
+            Expr::Text(text.clone())
         }
-        abnf::Expr::Values(values) => {
+        Expr::Values(values) => {
             let text: Option<String> = values.iter().map(|&value| char::from_u32(value)).collect();
             text.map_or_else(Expr::nothing, Expr::Text)
         }
-        abnf::Expr::Range(low, high) if low == high => {
+        Expr::Range(low, high) if low == high => {
             char::from_u32(*low).map_or_else(Expr::nothing, one)
         }
-        abnf::Expr::Range(low, high) => {
+        Expr::Range(low, high) => {
             let set = CharSet::from_scalars(vec![(*low, *high)]);
             if set.ranges().next().is_none() {
                 return Expr::nothing();
             }
             let classes: Vec<Expr> =
                 set.ranges().map(|range| Expr::Class(CharSet::from_ranges([range]))).collect();
-            either(classes)
+            Expr::choice(classes)
         }
+        _ => expr.with_inner(&mut |part| to_peg(part, name)),
     }
 }
 
 pub(crate) fn one(c: char) -> Expr {
     Expr::Text(c.to_string())
-}
-
-/// Returns one after the other, as one flat sequence.
-pub(crate) fn sequence(parts: impl IntoIterator<Item = Expr>) -> Expr {
-    let mut flat = Vec::new();
-    for part in parts {
-        match part {
-            Expr::Sequence(inner) => flat.extend(inner),
-            part => flat.push(part),
-        }
-    }
-    one_or(flat, Expr::Sequence)
-}
-
-/// Returns the first of these that matches, as one flat choice.
-pub(crate) fn either(parts: impl IntoIterator<Item = Expr>) -> Expr {
-    let mut flat = Vec::new();
-    for part in parts {
-        match part {
-            Expr::Choice(inner) => flat.extend(inner),
-            part => flat.push(part),
-        }
-    }
-    one_or(flat, Expr::Choice)
 }
 
 pub(crate) fn not(expr: Expr) -> Expr {

@@ -39,6 +39,7 @@ mod conformance;
 mod copy;
 mod dfa;
 mod explore;
+mod expr;
 mod hashing;
 pub mod marked;
 mod minimize;

@@ -1,8 +1,7 @@
-//! Questions about expressions and rules, for both notations: what may be empty, what cannot fail,
-//! what comes first, which rules are used, and what stands inside brackets.
+//! Questions about expressions and rules: what may be empty, what cannot fail, what comes first,
+//! and which rules are used.
 //!
-//! A notation says how its expressions are made of others ([`View`]), and each question is answered
-//! here, from the answers for the parts. In
+//! Each question is answered from the answers for the parts. In
 //!
 //! ```text
 //! list = "(" [ item *( "," item ) ] ")"
@@ -12,61 +11,14 @@
 //! `item` may be empty, as its second alternative may, and `list` may not.
 
 use crate::components::components;
+use crate::expr::{Expr, Stack};
 use std::collections::HashSet;
 
-/// The way that an expression is made of others.
-pub(crate) enum View<'e, E> {
-    /// An expression without rules.
-    Leaf {
-        /// True if it can match the empty string.
-        is_empty: bool,
-        /// True if it cannot fail.
-        is_sure: bool,
-    },
-    /// A rule, by its name.
-    Rule(&'e str),
-    /// One after the other.
-    All(&'e [E]),
-    /// One of them.
-    Any(&'e [E]),
-    /// An expression, any number of times.
-    Repeat { of: &'e E, may_be_none: bool, is_unbounded: bool },
-    /// A lookahead. True if the expression must match.
-    Look(&'e E, bool),
-    /// One expression, with an effect besides.
-    Inside(&'e E),
-}
-
 /// Returns the only part, or what several are.
-pub(crate) fn one_or<E>(mut parts: Vec<E>, of: fn(Vec<E>) -> E) -> E {
+pub(crate) fn one_or(mut parts: Vec<Expr>, of: fn(Vec<Expr>) -> Expr) -> Expr {
     match parts.len() {
         1 => parts.remove(0),
         _ => of(parts),
-    }
-}
-
-/// An expression of a notation.
-pub(crate) trait Expression: Sized {
-    /// Returns the way that it is made of others.
-    fn view(&self) -> View<'_, Self>;
-
-    /// Returns the expressions that it is made of.
-    fn inner(&self) -> &[Self] {
-        match self.view() {
-            View::Leaf { .. } | View::Rule(_) => &[],
-            View::All(parts) | View::Any(parts) => parts,
-            View::Repeat { of, .. } | View::Look(of, _) | View::Inside(of) => {
-                std::slice::from_ref(of)
-            }
-        }
-    }
-
-    /// Calls a function with each name of a rule, in order and with repetitions.
-    fn each_rule<'e>(&'e self, found: &mut impl FnMut(&'e Self, &'e str)) {
-        match self.view() {
-            View::Rule(name) => found(self, name),
-            _ => self.inner().iter().for_each(|part| part.each_rule(found)),
-        }
     }
 }
 
@@ -83,19 +35,21 @@ pub(crate) enum Question {
 
 impl Question {
     /// Answers for an expression, by the answers for rules.
-    pub(crate) fn of<E: Expression>(self, expr: &E, rule: &impl Fn(&str) -> bool) -> bool {
-        match expr.view() {
-            View::Leaf { is_empty, is_sure } => match self {
-                Question::Derives => true,
-                Question::Empty => is_empty,
-                Question::Sure => is_sure,
-            },
-            View::Rule(name) => rule(name),
-            View::All(parts) => parts.iter().all(|part| self.of(part, rule)),
-            View::Any(parts) => parts.iter().any(|part| self.of(part, rule)),
-            View::Repeat { of, may_be_none, .. } => may_be_none || self.of(of, rule),
-            View::Look(of, must_match) => self != Question::Sure || must_match && self.of(of, rule),
-            View::Inside(of) => self.of(of, rule),
+    fn of(self, expr: &Expr, rule: &impl Fn(&str) -> bool) -> bool {
+        match expr {
+            Expr::Rule(name) => rule(name),
+            Expr::Sequence(parts) => parts.iter().all(|part| self.of(part, rule)),
+            Expr::Choice(parts) => parts.iter().any(|part| self.of(part, rule)),
+            Expr::Repeat { expr, min, max, .. } => {
+                *min == 0 || *max == Some(0) || self.of(expr, rule)
+            }
+            Expr::And(inner) => self != Question::Sure || self.of(inner, rule),
+            Expr::Not(_) => self != Question::Sure,
+            Expr::Stack(Stack::Push(inner) | Stack::Restore(inner)) => self.of(inner, rule),
+            _ if self == Question::Derives => true,
+            Expr::StartOfInput | Expr::EndOfInput => self == Question::Empty,
+            Expr::Text(_) | Expr::TextAnyCase(_) | Expr::Values(_) => !expr.is_text(),
+            Expr::Range(..) | Expr::Class(_) | Expr::Stack(_) => false,
         }
     }
 }
@@ -104,30 +58,30 @@ impl Question {
 type Number<'a> = dyn Fn(&str) -> Option<usize> + 'a;
 
 /// The rules of a grammar.
-pub(crate) struct Rules<'a, E> {
-    pub(crate) exprs: Vec<&'a E>,
+pub(crate) struct Rules<'a> {
+    pub(crate) exprs: Vec<&'a Expr>,
     number: Box<Number<'a>>,
 }
 
-impl<'a, E: Expression> Rules<'a, E> {
+impl<'a> Rules<'a> {
     /// Takes the expressions of rules, and the number of a rule by its name.
     pub(crate) fn new(
-        exprs: impl IntoIterator<Item = &'a E>,
+        exprs: impl IntoIterator<Item = &'a Expr>,
         number: impl Fn(&str) -> Option<usize> + 'a,
-    ) -> Rules<'a, E> {
+    ) -> Rules<'a> {
         Rules { exprs: exprs.into_iter().collect(), number: Box::new(number) }
     }
 
     /// Returns the rules that an expression calls, in order and with repetitions.
-    pub(crate) fn called(&self, expr: &E) -> Vec<usize> {
+    pub(crate) fn called(&self, expr: &Expr) -> Vec<usize> {
         let mut called = Vec::new();
-        expr.each_rule(&mut |_, name| called.extend((self.number)(name)));
+        expr.visit_rules(&mut |name| called.extend((self.number)(name)));
         called
     }
 
     /// Answers a question for an expression, by the answers for rules. A name without a rule
     /// derives something, which is not empty.
-    pub(crate) fn answer(&self, question: Question, expr: &E, answers: &[bool]) -> bool {
+    pub(crate) fn answer(&self, question: Question, expr: &Expr, answers: &[bool]) -> bool {
         question.of(expr, &|name| {
             (self.number)(name).map_or(question == Question::Derives, |rule| answers[rule])
         })
@@ -161,6 +115,17 @@ impl<'a, E: Expression> Rules<'a, E> {
         self.callers_in(&Vec::from_iter(0..self.exprs.len()))
     }
 
+    /// Returns for each rule whether it is one of these or uses one of them.
+    pub(crate) fn users(&self, mut open: Vec<usize>) -> Vec<bool> {
+        let (callers, mut is_user) = (self.callers(), vec![false; self.exprs.len()]);
+        while let Some(rule) = open.pop() {
+            if !std::mem::replace(&mut is_user[rule], true) {
+                open.extend(&callers[rule]);
+            }
+        }
+        is_user
+    }
+
     fn callers_in(&self, some: &[usize]) -> Vec<Vec<usize>> {
         let mut callers = vec![Vec::new(); self.exprs.len()];
         for &rule in some {
@@ -174,18 +139,18 @@ impl<'a, E: Expression> Rules<'a, E> {
     /// the rule that is called. `empty` has the rules that can be.
     pub(crate) fn first<'e>(
         &self,
-        expr: &'e E,
+        expr: &'e Expr,
         empty: &[bool],
-        found: &mut impl FnMut(&'e E, usize),
+        found: &mut impl FnMut(&'e Expr, usize),
     ) {
-        match expr.view() {
-            View::Rule(name) => (self.number)(name).into_iter().for_each(|rule| found(expr, rule)),
-            View::All(parts) => {
-                let reads = |part: &E| !self.answer(Question::Empty, part, empty);
+        match expr {
+            Expr::Rule(name) => (self.number)(name).into_iter().for_each(|rule| found(expr, rule)),
+            Expr::Sequence(parts) => {
+                let reads = |part: &Expr| !self.answer(Question::Empty, part, empty);
                 let read = parts.iter().position(reads).unwrap_or(parts.len());
                 parts.iter().take(read + 1).for_each(|part| self.first(part, empty, found));
             }
-            _ => expr.inner().iter().for_each(|part| self.first(part, empty, found)),
+            _ => expr.parts().iter().for_each(|part| self.first(part, empty, found)),
         }
     }
 

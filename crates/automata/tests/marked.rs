@@ -243,10 +243,9 @@ fn derivations(
     };
     let start = BTreeSet::from([(at, place)]);
     match expr {
-        Expr::Alternation(parts) => parts.iter().flat_map(|part| step(part, &start)).collect(),
-        Expr::Concatenation(parts) => parts.iter().fold(start, |from, part| step(part, &from)),
-        Expr::Optional(part) => &step(part, &start) | &start,
-        Expr::Repetition { min, max, expr } => {
+        Expr::Choice(parts) => parts.iter().flat_map(|part| step(part, &start)).collect(),
+        Expr::Sequence(parts) => parts.iter().fold(start, |from, part| step(part, &from)),
+        Expr::Repeat { min, max, expr, .. } => {
             let (mut now, mut all) = (start, BTreeSet::new());
             for count in 0..=max.unwrap_or(8) {
                 if count >= *min {
@@ -256,7 +255,7 @@ fn derivations(
             }
             all
         }
-        Expr::Literal { text, .. } => {
+        Expr::TextAnyCase(text) => {
             let found = input[at..].starts_with(text.as_bytes());
             found.then_some((at + text.len(), place)).into_iter().collect()
         }

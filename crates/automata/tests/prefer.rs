@@ -24,18 +24,14 @@ impl Naive<'_> {
     fn all(&self, expr: &Expr, at: usize) -> Vec<Derived> {
         let nothing = vec![Derived { end: at, places: Vec::new() }];
         match expr {
-            Expr::Alternation(parts) => parts.iter().flat_map(|part| self.all(part, at)).collect(),
-            Expr::Concatenation(parts) => {
+            Expr::Choice(parts) => parts.iter().flat_map(|part| self.all(part, at)).collect(),
+            Expr::Sequence(parts) => {
                 parts.iter().fold(nothing, |heads, part| self.after(heads, part))
             }
-            Expr::Optional(inner) => self.all(inner, at).into_iter().chain(nothing).collect(),
-            Expr::Repetition { min: 0, max: Some(0), .. } => nothing,
-            Expr::Repetition { min, max, expr } => {
-                let again = Expr::Repetition {
-                    min: min.saturating_sub(1),
-                    max: max.map(|max| max - 1),
-                    expr: expr.clone(),
-                };
+            Expr::Repeat { min: 0, max: Some(0), .. } => nothing,
+            Expr::Repeat { min, max, expr, .. } => {
+                let (min_left, max_left) = (min.saturating_sub(1), max.map(|max| max - 1));
+                let again = Expr::repeat((**expr).clone(), min_left, max_left);
                 let more = self.after(self.all(expr, at), &again);
                 more.into_iter().chain(nothing.into_iter().filter(|_| *min == 0)).collect()
             }
@@ -48,7 +44,7 @@ impl Naive<'_> {
                 }
                 all
             }
-            Expr::Literal { text, .. } => {
+            Expr::TextAnyCase(text) => {
                 let is_there = self.input[at..]
                     .get(..text.len())
                     .is_some_and(|head| head.eq_ignore_ascii_case(text.as_bytes()));
@@ -62,7 +58,7 @@ impl Naive<'_> {
                 let one = Derived { end: at + 1, places: Vec::new() };
                 is_there.then_some(one).into_iter().collect()
             }
-            Expr::Values(_) => panic!("no case has values"),
+            other => panic!("no case has {other}"),
         }
     }
 

@@ -121,7 +121,7 @@ fn texts_of_expressions_read_back() {
         .rules()
         .iter()
         .map(|rule| {
-            let written = rule.expr(Which::Raw).written();
+            let written = rule.expr(Which::Raw).in_pest();
             assert_eq!(written.spans.len(), rule.expr(Which::Raw).size());
             format!("{} = {{ {} }}\n", rule.name(), written.text)
         })
@@ -137,6 +137,6 @@ fn texts_of_expressions_read_back() {
     }
     let abnf = abnf::Grammar::parse(ABNF).unwrap();
     for rule in abnf.rules() {
-        assert_eq!(rule.expr.written().text, rule.expr.to_string());
+        assert_eq!(rule.expr.in_abnf().text, rule.expr.to_string());
     }
 }

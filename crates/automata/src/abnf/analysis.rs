@@ -1,33 +1,11 @@
 //! Properties of rules that no automaton is needed for.
 
-use super::{Expr, Grammar, Rule};
-use crate::questions::{Circles, Expression, Question, Rules, View};
-
-impl Expression for Expr {
-    fn view(&self) -> View<'_, Expr> {
-        let text = |is_empty| View::Leaf { is_empty, is_sure: is_empty };
-        match self {
-            Expr::Rule(name) => View::Rule(name),
-            Expr::Alternation(parts) => View::Any(parts),
-            Expr::Concatenation(parts) => View::All(parts),
-            Expr::Repetition { min, max, expr } => View::Repeat {
-                of: expr,
-                may_be_none: *min == 0 || *max == Some(0),
-                is_unbounded: max.is_none(),
-            },
-            Expr::Optional(inner) => {
-                View::Repeat { of: inner, may_be_none: true, is_unbounded: false }
-            }
-            Expr::Literal { text: literal, .. } => text(literal.is_empty()),
-            Expr::Values(values) => text(values.is_empty()),
-            Expr::Range(..) => text(false),
-        }
-    }
-}
+use super::{Grammar, Rule};
+use crate::questions::{Circles, Question, Rules};
 
 impl Grammar {
     /// Returns the rules, to be asked about.
-    pub(crate) fn questions(&self) -> Rules<'_, Expr> {
+    pub(crate) fn questions(&self) -> Rules<'_> {
         Rules::new(self.rules.iter().map(|rule| &rule.expr), |name| self.index_of(name))
     }
 

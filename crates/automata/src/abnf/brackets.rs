@@ -1,7 +1,7 @@
 //! The bodies of recursive rules, with a call for the inside of brackets.
 
-use super::{Expr, Grammar, Terminals};
-use crate::brackets::{self, Notation};
+use super::{Grammar, Terminals};
+use crate::brackets;
 use crate::nested::{Bodies, Unproved};
 use crate::Limits;
 
@@ -39,43 +39,5 @@ impl Grammar {
             whole.define(&name, expr);
         }
         (whole, owners)
-    }
-}
-
-impl Notation for Expr {
-    fn sequence(parts: Vec<Expr>) -> Expr {
-        Expr::Concatenation(parts)
-    }
-
-    fn call(rule: String) -> Expr {
-        Expr::Rule(rule)
-    }
-
-    fn is_text(&self) -> bool {
-        match self {
-            Expr::Literal { text, .. } => !text.is_empty(),
-            Expr::Values(values) => !values.is_empty(),
-            _ => false,
-        }
-    }
-
-    fn closes(&self) -> bool {
-        false
-    }
-
-    fn try_inner<R>(&self, new: &mut impl FnMut(&Expr) -> Result<Expr, R>) -> Result<Expr, R> {
-        Ok(match self {
-            Expr::Alternation(parts) => {
-                Expr::Alternation(parts.iter().map(new).collect::<Result<_, _>>()?)
-            }
-            Expr::Concatenation(parts) => {
-                Expr::Concatenation(parts.iter().map(new).collect::<Result<_, _>>()?)
-            }
-            Expr::Repetition { min, max, expr } => {
-                Expr::Repetition { min: *min, max: *max, expr: Box::new(new(expr)?) }
-            }
-            Expr::Optional(inner) => Expr::Optional(Box::new(new(inner)?)),
-            other => other.clone(),
-        })
     }
 }

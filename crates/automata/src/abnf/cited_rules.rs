@@ -260,7 +260,7 @@ impl Grammar {
             let own = key(&rule.name);
             if let Some(more) = extended.remove(&own) {
                 let parts = std::iter::once(rule.expr.clone()).chain(more);
-                rule.expr = Expr::Alternation(parts.flat_map(alternatives).collect());
+                rule.expr = Expr::Choice(parts.flat_map(alternatives).collect());
                 rule.source = format!("{} = {}", rule.name, rule.expr);
                 self.broken.remove(&own);
                 let said = format!("\"=/\" extends the rule \"{}\" of {from}", rule.name);

@@ -7,7 +7,6 @@ mod cited;
 mod cited_rules;
 mod copies;
 mod error;
-mod expr;
 mod imports;
 mod labels;
 mod marks;
@@ -18,7 +17,6 @@ mod parse;
 mod peg_name;
 mod positions;
 mod prefer;
-mod print;
 mod prose;
 mod read;
 mod splitter;
@@ -27,7 +25,6 @@ mod undecided;
 
 pub use cited::Cited;
 pub use error::{Error, ErrorKind, Refused};
-pub use expr::Expr;
 pub use imports::{core_rules, Import, Missing};
 pub use marks::Marking;
 pub use parse::leading_name;
@@ -37,6 +34,7 @@ pub use prose::described;
 pub use read::{plain, Fault};
 pub use splitter::{Named, Noted, Splitter, Unsplit};
 
+pub use crate::expr::Expr;
 pub use crate::written::Written;
 pub use crate::Terminals;
 

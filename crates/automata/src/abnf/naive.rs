@@ -60,33 +60,26 @@ impl Matcher<'_> {
     ) -> Result<BTreeSet<usize>, Refused> {
         let here = BTreeSet::from([start]);
         match expr {
-            Expr::Alternation(parts) => {
+            Expr::Choice(parts) => {
                 let mut ends = BTreeSet::new();
                 for part in parts {
                     ends.append(&mut self.ends(part, rule, start)?);
                 }
                 Ok(ends)
             }
-            Expr::Concatenation(parts) => {
+            Expr::Sequence(parts) => {
                 parts.iter().try_fold(here, |starts, part| self.ends_of_all(part, rule, &starts))
             }
-            Expr::Optional(expr) => {
-                let mut ends = self.ends(expr, rule, start)?;
-                ends.insert(start);
-                Ok(ends)
-            }
-            Expr::Repetition { min, max, expr } => self.repetition(expr, rule, start, *min, *max),
+            Expr::Repeat { min, max, expr, .. } => self.repetition(expr, rule, start, *min, *max),
             Expr::Rule(name) => match self.grammar.rule(name) {
                 Some(called) => self.ends(&called.expr, &called.name, start),
                 None => Err(self.grammar.unusable(name, rule.to_owned())),
             },
-            Expr::Literal { text, case_sensitive } => {
+            Expr::Text(text) | Expr::TextAnyCase(text) => {
                 let matches = self.input.get(start..start + text.len()).is_some_and(|found| {
-                    if *case_sensitive {
-                        found == text.as_bytes()
-                    } else {
-                        found.eq_ignore_ascii_case(text.as_bytes())
-                    }
+                    found == text.as_bytes()
+                        || matches!(expr, Expr::TextAnyCase(_))
+                            && found.eq_ignore_ascii_case(text.as_bytes())
                 });
                 Ok(matches.then_some(start + text.len()).into_iter().collect())
             }
@@ -95,6 +88,7 @@ impl Matcher<'_> {
                 Ok(end.into_iter().collect())
             }
             Expr::Range(low, high) => Ok(self.value(start, *low, *high).into_iter().collect()),
+            _ => Err(self.grammar.unusable(&expr.to_string(), rule.to_owned())),
         }
     }
 

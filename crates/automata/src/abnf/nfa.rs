@@ -390,29 +390,25 @@ impl Builder<'_, '_> {
         scope: ScopeId,
     ) -> Result<NodeId, Refused> {
         match expr {
-            Expr::Alternation(parts) => {
+            Expr::Choice(parts) => {
                 let entries = parts
                     .iter()
                     .map(|part| self.build(part, next, scope))
                     .collect::<Result<_, _>>()?;
                 Ok(self.fork(entries)?)
             }
-            Expr::Concatenation(parts) => {
+            Expr::Sequence(parts) => {
                 parts.iter().rev().try_fold(next, |next, part| self.build(part, next, scope))
             }
-            Expr::Repetition { min, max, expr } => self.repetition(expr, *min, *max, next, scope),
-            Expr::Optional(expr) => {
-                let body = self.build(expr, next, scope)?;
-                Ok(self.fork(vec![body, next])?)
-            }
+            Expr::Repeat { min, max, expr, .. } => self.repetition(expr, *min, *max, next, scope),
             Expr::Rule(name) => match self.grammar.index_of(name) {
                 Some(rule) => self.call(rule, next, scope),
                 None => Err(self.grammar.unusable(name, self.caller())),
             },
-            Expr::Literal { text, case_sensitive } => {
+            Expr::Text(text) | Expr::TextAnyCase(text) => {
                 Ok(text.bytes().rev().try_fold(next, |next, byte| {
                     let (lower, upper) = (byte.to_ascii_lowercase(), byte.to_ascii_uppercase());
-                    let is_one = *case_sensitive || lower == upper;
+                    let is_one = matches!(expr, Expr::Text(_)) || lower == upper;
                     let cases = if is_one { vec![byte] } else { vec![lower, upper] };
                     self.any_byte(&cases, next, scope)
                 })?)
@@ -422,6 +418,7 @@ impl Builder<'_, '_> {
                 .rev()
                 .try_fold(next, |next, &value| self.range(value, value, next, scope)),
             Expr::Range(low, high) => self.range(*low, *high, next, scope),
+            _ => Err(self.grammar.unusable(&expr.to_string(), self.caller())),
         }
     }
 
@@ -448,7 +445,9 @@ impl Builder<'_, '_> {
                     copies.push(Copy { nodes: start..self.nodes.len(), first, behind });
                     entry = self.fork(vec![first, next])?;
                 }
-                self.copies.record(&self.nodes, &copies);
+                if copies.len() > 1 {
+                    self.copies.record(&self.nodes, &copies);
+                }
             }
         }
         for _ in 0..min {

@@ -92,9 +92,9 @@ impl<'a> Reader<'a> {
             (Some(index), true) => {
                 let rule = &mut grammar.rules[index];
                 let mut parts =
-                    alternatives(std::mem::replace(&mut rule.expr, Expr::Alternation(Vec::new())));
+                    alternatives(std::mem::replace(&mut rule.expr, Expr::Choice(Vec::new())));
                 parts.extend(alternatives(expr));
-                rule.expr = Expr::Alternation(parts);
+                rule.expr = Expr::Choice(parts);
                 for (to, from) in
                     [(&mut rule.source, source.as_str()), (&mut rule.comment, comment)]
                 {
@@ -128,7 +128,7 @@ impl<'a> Reader<'a> {
             self.gap();
             parts.push(self.concatenation()?);
         }
-        Ok(one_or(parts, Expr::Alternation))
+        Ok(one_or(parts, Expr::Choice))
     }
 
     fn concatenation(&mut self) -> Read<Expr> {
@@ -147,7 +147,7 @@ impl<'a> Reader<'a> {
             }
             parts.push(self.repetition()?);
         }
-        Ok(one_or(parts, Expr::Concatenation))
+        Ok(one_or(parts, Expr::Sequence))
     }
 
     fn repetition(&mut self) -> Read<Expr> {
@@ -167,19 +167,19 @@ impl<'a> Reader<'a> {
             return Err(self.expected("an element behind a number (%x31-39 is \"1\" to \"9\")"));
         }
         let cited = self.cited.len();
-        let expr = Box::new(self.element()?);
+        let expr = self.element()?;
         if max == Some(0) && self.cited[cited..].iter().all(|cited| cited.rfc.is_none()) {
             // `0<pchar>` is RFC 3986's way to write nothing, and not what other prose is.
             self.cited.truncate(cited);
         }
-        Ok(Expr::Repetition { min, max, expr })
+        Ok(Expr::repeat(expr, min, max))
     }
 
     fn element(&mut self) -> Read<Expr> {
         match self.peek() {
             Some(c) if c.is_ascii_alphabetic() => Ok(Expr::Rule(self.name()?.to_owned())),
             Some('(') => self.group(")"),
-            Some('[') => Ok(Expr::Optional(Box::new(self.group("]")?))),
+            Some('[') => Ok(Expr::optional(self.group("]")?)),
             Some('"') => self.literal(false),
             Some('%') => self.value(),
             Some('<') => self.prose(),
@@ -257,7 +257,7 @@ impl<'a> Reader<'a> {
         if !self.take("\"") {
             return Err(self.expected("printable ASCII and then '\"'"));
         }
-        Ok(Expr::Literal { text, case_sensitive })
+        Ok(if case_sensitive { Expr::Text(text) } else { Expr::TextAnyCase(text) })
     }
 
     fn value(&mut self) -> Read<Expr> {
@@ -434,7 +434,7 @@ pub fn leading_name(content: &str) -> Option<(&str, &str)> {
 /// Returns the alternatives that `=/` adds to or adds, as one flat list.
 pub(super) fn alternatives(expr: Expr) -> Vec<Expr> {
     match expr {
-        Expr::Alternation(parts) => parts,
+        Expr::Choice(parts) => parts,
         expr => vec![expr],
     }
 }

@@ -219,12 +219,12 @@ impl<'g> Reader<'g> {
             let (expr, _) = self.expr(rule, rest.expr);
             let inside = |expr: usize, then: u32| Rest { frame: rest.frame, expr, times: 0, then };
             match expr {
-                Expr::Alternation(parts) => {
+                Expr::Choice(parts) => {
                     for number in self.numbers(rule, rest.expr, parts.len()).into_iter().rev() {
                         open.push(self.cons(inside(number, rest.then)));
                     }
                 }
-                Expr::Concatenation(parts) => {
+                Expr::Sequence(parts) => {
                     let mut then = rest.then;
                     for number in self.numbers(rule, rest.expr, parts.len()).into_iter().rev() {
                         self.spend()?;
@@ -232,11 +232,7 @@ impl<'g> Reader<'g> {
                     }
                     open.push(then);
                 }
-                Expr::Optional(_) => {
-                    open.push(rest.then);
-                    open.push(self.cons(inside(rest.expr + 1, rest.then)));
-                }
-                Expr::Repetition { min, max, .. } => {
+                Expr::Repeat { min, max, .. } => {
                     if rest.times >= *min {
                         open.push(rest.then);
                     }
@@ -257,8 +253,20 @@ impl<'g> Reader<'g> {
                         open.push(self.cons(Rest { frame, expr: 0, times: 0, then: rest.then }));
                     }
                 }
-                Expr::Literal { text, .. } if text.is_empty() => open.push(rest.then),
-                Expr::Literal { .. } | Expr::Values(_) | Expr::Range(..) => state.waiting.push(id),
+                Expr::Text(text) | Expr::TextAnyCase(text) if text.is_empty() => {
+                    open.push(rest.then);
+                }
+                Expr::Text(_)
+                | Expr::TextAnyCase(_)
+                | Expr::Values(_)
+                | Expr::Range(..)
+                | Expr::Class(_) => {
+                    state.waiting.push(id);
+                }
+                _ => {
+                    let rule = self.grammar.rules()[rule].name.clone();
+                    return Err(self.grammar.unusable(&expr.to_string(), rule));
+                }
             }
         }
         Ok(state)
@@ -284,12 +292,13 @@ impl<'g> Reader<'g> {
         let rest = self.rests[id as usize];
         let rule = self.frames[rest.frame as usize].rule;
         let read = rest.times as usize;
-        let (matches, length) = match self.expr(rule, rest.expr).0 {
-            Expr::Literal { text, case_sensitive } => {
-                (literal_takes(text.as_bytes()[read], *case_sensitive, value), text.len())
+        let expr = self.expr(rule, rest.expr).0;
+        let (matches, length) = match expr {
+            Expr::Text(text) | Expr::TextAnyCase(text) => {
+                let next = text.chars().nth(read);
+                (next.is_some_and(|c| is_taken(expr, c, value)), text.chars().count())
             }
             Expr::Values(values) => (values[read] == value, values.len()),
-            Expr::Range(low, high) => ((*low..=*high).contains(&value), 1),
             single => (self.takes(single, value), 1),
         };
         let last = read + 1 == length;
@@ -352,13 +361,13 @@ impl<'g> Reader<'g> {
 
     fn single_expr(&mut self, expr: &Expr) -> bool {
         match expr {
-            Expr::Alternation(parts) => parts.iter().all(|part| self.single_expr(part)),
+            Expr::Choice(parts) => parts.iter().all(|part| self.single_expr(part)),
             Expr::Rule(name) => {
                 self.grammar.index_of(name).is_some_and(|rule| self.is_single(rule))
             }
-            Expr::Literal { text, .. } => text.len() == 1,
+            Expr::Text(text) | Expr::TextAnyCase(text) => text.chars().count() == 1,
             Expr::Values(values) => values.len() == 1,
-            Expr::Range(..) => true,
+            Expr::Range(..) | Expr::Class(_) => true,
             _ => false,
         }
     }
@@ -366,14 +375,15 @@ impl<'g> Reader<'g> {
     /// Returns true if an expression for one character takes this one.
     fn takes(&self, expr: &Expr, value: u32) -> bool {
         match expr {
-            Expr::Alternation(parts) => parts.iter().any(|part| self.takes(part, value)),
+            Expr::Choice(parts) => parts.iter().any(|part| self.takes(part, value)),
             Expr::Rule(name) => {
                 let rule = self.grammar.index_of(name);
                 rule.is_some_and(|rule| self.takes(&self.grammar.rules()[rule].expr, value))
             }
-            Expr::Literal { text, case_sensitive } => {
-                text.bytes().next().is_some_and(|byte| literal_takes(byte, *case_sensitive, value))
+            Expr::Text(text) | Expr::TextAnyCase(text) => {
+                text.chars().next().is_some_and(|c| is_taken(expr, c, value))
             }
+            Expr::Class(set) => char::from_u32(value).is_some_and(|c| set.contains(c)),
             Expr::Values(values) => values.first() == Some(&value),
             Expr::Range(low, high) => (*low..=*high).contains(&value),
             _ => false,
@@ -381,25 +391,16 @@ impl<'g> Reader<'g> {
     }
 }
 
-fn literal_takes(byte: u8, case_sensitive: bool, value: u32) -> bool {
-    match u8::try_from(value) {
-        Ok(value) if case_sensitive => value == byte,
-        Ok(value) => value.eq_ignore_ascii_case(&byte),
-        Err(_) => false,
-    }
+/// Returns true if a character of a text takes a value.
+fn is_taken(text: &Expr, c: char, value: u32) -> bool {
+    let is_any_case = matches!(text, Expr::TextAnyCase(_));
+    let value = char::from_u32(value);
+    value == Some(c) || is_any_case && value.is_some_and(|value| value.eq_ignore_ascii_case(&c))
 }
 
 /// Returns the expressions by number, each with its size.
 fn numbered(expr: &Expr) -> Vec<(&Expr, usize)> {
-    fn visit<'e>(expr: &'e Expr, all: &mut Vec<(&'e Expr, usize)>) {
-        let number = all.len();
-        all.push((expr, 0));
-        expr.parts().iter().for_each(|part| visit(part, all));
-        all[number].1 = all.len() - number;
-    }
-    let mut all = Vec::new();
-    visit(expr, &mut all);
-    all
+    expr.all().into_iter().map(|expr| (expr, expr.size())).collect()
 }
 
 /// Returns the next value and its length in bytes; `None` at the end and at invalid UTF-8.

@@ -18,7 +18,6 @@
 mod finder;
 
 use super::Expr;
-use crate::brackets::Notation;
 
 /// The characters that a prose value describes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,7 +94,7 @@ pub fn described(said: &str) -> Option<Expr> {
         Term::Rule(name) => Expr::Rule(name),
         Term::Range(low, high) => Expr::Range(low, high),
     }));
-    Some(Expr::Alternation(parts))
+    Some(Expr::Choice(parts))
 }
 
 /// Reads `ASCII 1..255, except LF (linefeed) and CR (carriage return)`: the range, and the names.

@@ -3,6 +3,7 @@
 use super::classes::holds;
 use super::nodes::{Node, NodeId, Nodes};
 use super::Refused;
+use crate::expr::Expr;
 use crate::peg::continuation::{self, Continuation, Id, Question, ACCEPT, END, REJECT};
 use crate::{abnf, peg, ByteSet, Limits, Terminals, Undecided};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -12,14 +13,10 @@ pub(super) struct Rules<'a> {
     pub(super) names: Vec<String>,
     /// The number of rules that are not letters.
     pub(super) count: usize,
-    exprs: Exprs<'a>,
+    exprs: Vec<&'a Expr>,
     numbers: HashMap<String, usize>,
-    splits: bool,
-}
-
-enum Exprs<'a> {
-    Abnf(Vec<&'a abnf::Expr>),
-    Peg(Vec<&'a peg::Expr>),
+    /// The form of the rules, if they are a PEG.
+    which: Option<peg::Which>,
 }
 
 impl<'a> Rules<'a> {
@@ -29,15 +26,14 @@ impl<'a> Rules<'a> {
         let names = rules.iter().map(|rule| rule.name.to_ascii_lowercase());
         let numbers = names.enumerate().map(|(at, name)| (name, at)).collect();
         let names = rules.iter().map(|rule| rule.name.clone()).collect();
-        let exprs = Exprs::Abnf(rules.iter().map(|rule| &rule.expr).collect());
-        Rules { count: rules.len(), names, exprs, numbers, splits: false }
+        let exprs = rules.iter().map(|rule| &rule.expr).collect();
+        Rules { count: rules.len(), names, exprs, numbers, which: None }
     }
 
-    pub(super) fn peg(rules: Vec<(String, &'a peg::Expr)>, which: peg::Which) -> Rules<'a> {
-        let splits = which == peg::Which::Optimized;
+    pub(super) fn peg(rules: Vec<(String, &'a Expr)>, which: peg::Which) -> Rules<'a> {
         let (names, exprs): (Vec<String>, Vec<_>) = rules.into_iter().unzip();
         let numbers = names.iter().cloned().enumerate().map(|(at, name)| (name, at)).collect();
-        Rules { count: names.len(), names, exprs: Exprs::Peg(exprs), numbers, splits }
+        Rules { count: names.len(), names, exprs, numbers, which: Some(which) }
     }
 
     /// Makes the rules from a number on letters: they get the names that certificates have.
@@ -50,13 +46,11 @@ impl<'a> Rules<'a> {
 
     /// Returns the node of a rule's body.
     pub(super) fn lower(&self, nodes: &mut Nodes, rule: usize) -> Result<NodeId, Refused> {
-        match &self.exprs {
-            Exprs::Abnf(exprs) => {
-                let number = |name: &str| self.numbers.get(&name.to_ascii_lowercase()).copied();
-                nodes.abnf(exprs[rule], &number, 0)
-            }
-            Exprs::Peg(exprs) => nodes.peg(exprs[rule], &|name| self.numbers.get(name).copied(), 0),
-        }
+        let number = |name: &str| match self.which {
+            None => self.numbers.get(&name.to_ascii_lowercase()).copied(),
+            Some(_) => self.numbers.get(name).copied(),
+        };
+        nodes.expr(self.exprs[rule], &number, 0)
     }
 
     /// Lowers the start rule and those that it uses. A rule that is a letter is its inside and then
@@ -68,7 +62,8 @@ impl<'a> Rules<'a> {
         limits: Limits,
     ) -> Result<Continuations, Refused> {
         let names = self.names.clone();
-        let mut nodes = Nodes::new(terminals, self.count, self.splits);
+        let mut nodes =
+            Nodes::new(terminals, self.count, self.which == Some(peg::Which::Optimized));
         let mut bodies: Vec<Option<NodeId>> = vec![None; names.len()];
         let (mut open, mut seen) = (vec![start], HashSet::new());
         while let Some(rule) = open.pop() {

@@ -83,7 +83,7 @@ const VERSION: u32 = 1;
 pub fn heading(id: &str, reading: &str, peg: &peg::Grammar) -> String {
     let mut text = format!("urigram-certificates {VERSION}\ngrammar {id} {reading}\n");
     for rule in peg.rules() {
-        let runs = rule.expr(peg::Which::Optimized).written().text;
+        let runs = rule.expr(peg::Which::Optimized).in_pest().text;
         let _ = writeln!(text, "optimized {} = {{ {runs} }}", rule.name());
     }
     text

@@ -1,8 +1,9 @@
-//! Expressions of both notations as nodes: equal expressions are one node.
+//! Expressions as nodes: equal expressions are one node.
 
 use super::Refused;
+use crate::expr::Expr;
 use crate::peg::CharSet;
-use crate::{abnf, peg, Terminals};
+use crate::Terminals;
 use std::collections::HashMap;
 
 /// The number of a node.
@@ -115,83 +116,44 @@ impl Nodes {
         self.list(parts, false)
     }
 
-    /// Returns the node of an ABNF expression. `rule` gives the number of a rule's name.
-    pub(super) fn abnf(
+    /// Returns the node of an expression. `rule` gives the number of a rule's name.
+    pub(super) fn expr(
         &mut self,
-        expr: &abnf::Expr,
+        expr: &Expr,
         rule: &impl Fn(&str) -> Option<usize>,
         depth: usize,
     ) -> Result<NodeId, Refused> {
-        let depth = deeper(depth)?;
-        let mut all = |parts: &[abnf::Expr], is_choice| {
-            let parts: Result<Vec<_>, _> =
-                parts.iter().map(|part| self.abnf(part, rule, depth)).collect();
-            Ok(self.list(parts?, is_choice))
-        };
-        match expr {
-            abnf::Expr::Alternation(parts) => all(parts, true),
-            abnf::Expr::Concatenation(parts) => all(parts, false),
-            abnf::Expr::Repetition { min, max, expr } => {
-                let inner = self.abnf(expr, rule, depth)?;
-                Ok(self.node(Node::Repeat(inner, *min, *max)))
-            }
-            abnf::Expr::Optional(expr) => {
-                let inner = self.abnf(expr, rule, depth)?;
-                Ok(self.node(Node::Repeat(inner, 0, Some(1))))
-            }
-            abnf::Expr::Rule(name) => self.called(rule(name), name),
-            abnf::Expr::Literal { text, case_sensitive } => Ok(self.text(text, !case_sensitive)),
-            abnf::Expr::Values(values) => {
-                let parts = values.iter().map(|&value| self.set([(value, value)])).collect();
-                Ok(self.list(parts, false))
-            }
-            &abnf::Expr::Range(low, high) => Ok(self.set([(low, high)])),
+        if depth == DEPTH {
+            return Err(Refused::Undecided(crate::Undecided::new("levels of nesting", DEPTH)));
         }
-    }
-
-    /// Returns the node of a parsing expression. `rule` gives the number of a rule's name.
-    pub(super) fn peg(
-        &mut self,
-        expr: &peg::Expr,
-        rule: &impl Fn(&str) -> Option<usize>,
-        depth: usize,
-    ) -> Result<NodeId, Refused> {
-        let depth = deeper(depth)?;
-        let mut all = |parts: &[peg::Expr], is_choice| {
-            let parts: Result<Vec<_>, _> =
-                parts.iter().map(|part| self.peg(part, rule, depth)).collect();
-            Ok(self.list(parts?, is_choice))
-        };
-        match expr {
-            peg::Expr::Text(text) => Ok(self.text(text, false)),
-            peg::Expr::TextAnyCase(text) => Ok(self.text(text, true)),
-            peg::Expr::Class(set) => {
+        let parts = expr.parts().iter().map(|part| self.expr(part, rule, depth + 1));
+        let parts = parts.collect::<Result<Vec<NodeId>, Refused>>()?;
+        Ok(match expr {
+            Expr::Text(text) => self.text(text, false),
+            Expr::TextAnyCase(text) => self.text(text, true),
+            Expr::Values(values) => {
+                let parts = values.iter().map(|&value| self.set([(value, value)])).collect();
+                self.list(parts, false)
+            }
+            &Expr::Range(low, high) => self.set([(low, high)]),
+            Expr::Class(set) => {
                 let ranges = set.ranges().map(|(low, high)| (u32::from(low), u32::from(high)));
                 if !self.splits || *set == CharSet::all() {
                     return Ok(self.set(ranges));
                 }
                 let parts = ranges.map(|range| self.set([range])).collect();
-                Ok(self.list(parts, true))
+                self.list(parts, true)
             }
-            peg::Expr::Rule(name) => self.called(rule(name), name),
-            peg::Expr::Sequence(parts) => all(parts, false),
-            peg::Expr::Choice(parts) => all(parts, true),
-            peg::Expr::Repeat { expr, min, max } => {
-                let inner = self.peg(expr, rule, depth)?;
-                Ok(self.node(Node::Repeat(inner, *min, *max)))
-            }
-            peg::Expr::And(expr) => {
-                let inner = self.peg(expr, rule, depth)?;
-                Ok(self.node(Node::And(inner)))
-            }
-            peg::Expr::Not(expr) => {
-                let inner = self.peg(expr, rule, depth)?;
-                Ok(self.node(Node::Not(inner)))
-            }
-            peg::Expr::EndOfInput => Ok(self.node(Node::End)),
-            peg::Expr::StartOfInput => Err(Refused::Unsupported("SOI")),
-            peg::Expr::Stack(stack) => Err(Refused::Unsupported(stack.name())),
-        }
+            Expr::Rule(name) => self.called(rule(name), name)?,
+            Expr::Sequence(_) => self.list(parts, false),
+            Expr::Choice(_) => self.list(parts, true),
+            Expr::Repeat { min, max, .. } => self.node(Node::Repeat(parts[0], *min, *max)),
+            Expr::And(_) => self.node(Node::And(parts[0])),
+            Expr::Not(_) => self.node(Node::Not(parts[0])),
+            Expr::EndOfInput => self.node(Node::End),
+            Expr::StartOfInput => return Err(Refused::Unsupported("SOI")),
+            Expr::Stack(stack) => return Err(Refused::Unsupported(stack.name())),
+        })
     }
 
     /// Returns the nodes directly inside a node: of a choice, all alternatives.
@@ -210,11 +172,4 @@ impl Nodes {
             Node::Set(_) | Node::End | Node::Rule(_) => Vec::new(),
         }
     }
-}
-
-fn deeper(depth: usize) -> Result<usize, Refused> {
-    if depth < DEPTH {
-        return Ok(depth + 1);
-    }
-    Err(Refused::Undecided(crate::Undecided::new("levels of nesting", DEPTH)))
 }

@@ -6,9 +6,9 @@
 //! repetitions that may never end because of the texts on the stack: where those run, there is a
 //! limit of steps.
 
-use super::expr::Names;
+use super::names::{called, Names};
 use super::source::Source;
-use super::{read, repeat, CharSet, Expr, Grammar, Kind, Stack};
+use super::{read, CharSet, Expr, Grammar, Kind, Stack};
 use crate::Random;
 use pest_meta::ast::{Expr as Raw, Rule as RawRule, RuleType};
 use pest_meta::optimizer::{optimize, OptimizedExpr};
@@ -37,19 +37,19 @@ fn written(expr: &Raw) -> Expr {
         Raw::Str(text) => Expr::Text(text.clone()),
         Raw::Insens(text) => Expr::TextAnyCase(text.clone()),
         Raw::Range(low, high) => range(low, high),
-        Raw::Ident(name) => Expr::Rule(name.clone()),
+        Raw::Ident(name) => called(name),
         Raw::PeekSlice(start, end) => Expr::Stack(Stack::PeekSlice { start: *start, end: *end }),
         Raw::PosPred(inner) => Expr::And(boxed(inner)),
         Raw::NegPred(inner) => Expr::Not(boxed(inner)),
         Raw::Seq(left, right) => Expr::Sequence(vec![written(left), written(right)]),
         Raw::Choice(left, right) => Expr::Choice(vec![written(left), written(right)]),
-        Raw::Opt(inner) => repeat(written(inner), 0, Some(1)),
-        Raw::Rep(inner) => repeat(written(inner), 0, None),
-        Raw::RepOnce(inner) => repeat(written(inner), 1, None),
-        Raw::RepExact(inner, n) => repeat(written(inner), *n, Some(*n)),
-        Raw::RepMin(inner, min) => repeat(written(inner), *min, None),
-        Raw::RepMax(inner, max) => repeat(written(inner), 0, Some(*max)),
-        Raw::RepMinMax(inner, min, max) => repeat(written(inner), *min.min(max), Some(*max)),
+        Raw::Opt(inner) => Expr::repeat(written(inner), 0, Some(1)),
+        Raw::Rep(inner) => Expr::repeat(written(inner), 0, None),
+        Raw::RepOnce(inner) => Expr::repeat(written(inner), 1, None),
+        Raw::RepExact(inner, n) => Expr::repeat(written(inner), *n, Some(*n)),
+        Raw::RepMin(inner, min) => Expr::repeat(written(inner), *min, None),
+        Raw::RepMax(inner, max) => Expr::repeat(written(inner), 0, Some(*max)),
+        Raw::RepMinMax(inner, min, max) => Expr::repeat(written(inner), *min.min(max), Some(*max)),
         Raw::Push(inner) => Expr::Stack(Stack::Push(boxed(inner))),
         other => panic!("{other}"),
     }
@@ -62,7 +62,7 @@ fn run(expr: &OptimizedExpr) -> Expr {
         OptimizedExpr::Str(text) => Expr::Text(text.clone()),
         OptimizedExpr::Insens(text) => Expr::TextAnyCase(text.clone()),
         OptimizedExpr::Range(low, high) => range(low, high),
-        OptimizedExpr::Ident(name) => Expr::Rule(name.clone()),
+        OptimizedExpr::Ident(name) => called(name),
         OptimizedExpr::PeekSlice(start, end) => {
             Expr::Stack(Stack::PeekSlice { start: *start, end: *end })
         }
@@ -70,12 +70,12 @@ fn run(expr: &OptimizedExpr) -> Expr {
         OptimizedExpr::NegPred(inner) => Expr::Not(boxed(inner)),
         OptimizedExpr::Seq(left, right) => Expr::Sequence(vec![run(left), run(right)]),
         OptimizedExpr::Choice(left, right) => Expr::Choice(vec![run(left), run(right)]),
-        OptimizedExpr::Opt(inner) => repeat(run(inner), 0, Some(1)),
-        OptimizedExpr::Rep(inner) => repeat(run(inner), 0, None),
+        OptimizedExpr::Opt(inner) => Expr::repeat(run(inner), 0, Some(1)),
+        OptimizedExpr::Rep(inner) => Expr::repeat(run(inner), 0, None),
         OptimizedExpr::Skip(stops) => {
             let stops = Expr::Choice(stops.iter().cloned().map(Expr::Text).collect());
             let any = Expr::Rule("ANY".to_owned());
-            repeat(Expr::Sequence(vec![Expr::Not(Box::new(stops)), any]), 0, None)
+            Expr::repeat(Expr::Sequence(vec![Expr::Not(Box::new(stops)), any]), 0, None)
         }
         OptimizedExpr::Push(inner) => Expr::Stack(Stack::Push(boxed(inner))),
         OptimizedExpr::RestoreOnErr(inner) => Expr::Stack(Stack::Restore(boxed(inner))),

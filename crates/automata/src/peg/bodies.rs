@@ -24,8 +24,8 @@
 
 use super::continuation::{Automaton, State};
 use super::program::Program;
-use super::{recursion, repeat, CharSet, Expr, Grammar, Kind, Rule, Which};
-use crate::brackets::{Cut, Notation};
+use super::{recursion, CharSet, Expr, Grammar, Kind, Rule, Which};
+use crate::brackets::Cut;
 use crate::explore::{explore, Explored};
 use crate::nested::{call, Bodies, Unproved};
 use crate::{utf8, ByteClasses, Dfa, Limits, StateId, Terminals};
@@ -67,7 +67,7 @@ impl Grammar {
     }
 }
 
-impl Cut<Expr> {
+impl Cut {
     /// Returns the language of a body over bytes and calls; of one that is called, of the
     /// beginnings that it matches.
     fn body(
@@ -84,7 +84,7 @@ impl Cut<Expr> {
         let lowered = |expr: &Expr| lowering.expr(expr).map_err(|why| no(&why));
         let mut whole = lowered(body)?;
         if called.is_some() {
-            let rest = repeat(octets(0, 0xFF), 0, None);
+            let rest = Expr::repeat(octets(0, 0xFF), 0, None);
             whole = Expr::Sequence(vec![whole, octets(MARK, MARK), rest]);
         }
         // No rule of a text has this name.
@@ -164,7 +164,7 @@ impl Lowering<'_> {
     }
 
     fn mark(&self) -> Option<Expr> {
-        self.is_marked.then(|| repeat(octets(MARK, MARK), 0, Some(1)))
+        self.is_marked.then(|| Expr::repeat(octets(MARK, MARK), 0, Some(1)))
     }
 
     fn one(&self, set: &CharSet) -> Expr {

@@ -4,11 +4,12 @@
 //! rules use rules twice.
 
 use super::source::{Definition, Source};
-use super::text::{Node, Shape, Times};
-use super::{charset, Error, Facts, Refusal};
-use crate::questions::{Circles, Expression, Rules, View};
+use super::{charset, Error, Expr, Facts, Refusal};
+use crate::questions::{Circles, Rules};
 use crate::shortest::shortest;
+use std::cell::LazyCell;
 use std::collections::{HashMap, HashSet};
+use std::ptr;
 
 /// Names that no rule may have.
 const KEYWORDS: [&str; 10] =
@@ -30,36 +31,38 @@ pub(super) fn check(source: &Source, rules: &[Definition]) -> Result<(), Error> 
     }
     let mut known: HashSet<&str> = HashSet::new();
     for rule in rules {
-        undefined(source, &rule.node, &by_name, &mut known)?;
+        undefined(source, rule, &by_name, &mut known)?;
     }
-    let nodes = rules.iter().map(|rule| &rule.node);
-    let facts = Facts::of(Rules::new(nodes, |name| by_name.get(name).copied()));
-    let mut found: Vec<(usize, String)> = Vec::new();
+    let exprs = rules.iter().map(|rule| &rule.expr);
+    let facts = Facts::of(Rules::new(exprs, |name| by_name.get(name).copied()));
+    let mut found: Vec<(&Expr, String)> = Vec::new();
     for rule in rules {
-        facts.refusals(&rule.node, &mut |part, refusal| {
-            found.push((part.start, refusal.message().to_owned()));
+        facts.refusals(&rule.expr, &mut |part, refusal| {
+            found.push((part, refusal.message().to_owned()));
         });
     }
     found.extend(rules.iter().filter_map(|rule| endless_between(rule, &facts)));
-    found.extend(left_recursion(rules, &facts));
-    match found.into_iter().min_by_key(|found| found.0) {
+    let places = LazyCell::new(|| {
+        let all = rules.iter().flat_map(|rule| rule.expr.all().into_iter().zip(&rule.places));
+        all.map(|(part, &at)| (ptr::from_ref(part), at)).collect::<HashMap<_, _>>()
+    });
+    let found = found.into_iter().map(|(part, message)| (places[&ptr::from_ref(part)], message));
+    let left = left_recursion(rules, &facts, &|part| places[&ptr::from_ref(part)]);
+    match found.chain(left).min_by_key(|found| found.0) {
         Some((at, message)) => Err(source.error_at(at, message)),
         None => Ok(()),
     }
 }
 
 /// Returns the number of nodes that an expression has, once its repetitions are unrolled or before.
-pub(super) fn unrolled(node: &Node, is_unrolled: bool) -> usize {
-    let inside = node.inner().iter().map(|part| unrolled(part, is_unrolled));
+/// pest's nodes have two operands.
+pub(super) fn unrolled(expr: &Expr, is_unrolled: bool) -> usize {
+    let inside = expr.parts().iter().map(|part| unrolled(part, is_unrolled));
     let inside = inside.fold(0usize, usize::saturating_add);
-    let joints = node.inner().len().saturating_sub(2);
-    let times = match node.shape {
-        _ if !is_unrolled => 1,
-        Shape::Repeat(_, Times::Once) => 2,
-        Shape::Repeat(_, Times::Exactly(n) | Times::AtLeast(n) | Times::AtMost(n)) => {
-            (n as usize).saturating_add(1)
-        }
-        Shape::Repeat(_, Times::Between(min, max)) => (min.max(max) as usize).saturating_add(1),
+    let joints = expr.parts().len().saturating_sub(2);
+    let times = match expr {
+        Expr::Repeat { max: Some(1), min: 0, .. } => 1,
+        Expr::Repeat { min, max, .. } if is_unrolled => max.unwrap_or(*min) as usize + 1,
         _ => 1,
     };
     inside.saturating_mul(times).saturating_add(joints + 1)
@@ -67,71 +70,54 @@ pub(super) fn unrolled(node: &Node, is_unrolled: bool) -> usize {
 
 fn undefined<'a>(
     source: &Source,
-    node: &'a Node,
+    rule: &'a Definition,
     rules: &HashMap<&str, usize>,
     known: &mut HashSet<&'a str>,
 ) -> Result<(), Error> {
-    if let Shape::Name(name) = &node.shape {
-        let stack = ["DROP", "PEEK", "PEEK_ALL", "POP", "POP_ALL", "SOI", "EOI", "NEWLINE"];
+    for (expr, &at) in rule.expr.all().into_iter().zip(&rule.places) {
+        let Expr::Rule(name) = expr else { continue };
         let is_known = known.contains(&**name)
             || rules.contains_key(&**name)
-            || stack.contains(&&**name)
+            || name == "NEWLINE"
             || charset::is_builtin(name);
         if !is_known {
-            return Err(source.error_at(node.start, format!("rule {name} is undefined")));
+            return Err(source.error_at(at, format!("rule {name} is undefined")));
         }
         known.insert(name);
     }
-    node.inner().iter().try_for_each(|part| undefined(source, part, rules, known))
-}
-
-impl Expression for Node {
-    fn view(&self) -> View<'_, Node> {
-        let fixed = |is_empty, is_sure| View::Leaf { is_empty, is_sure };
-        match &self.shape {
-            Shape::Text(text) | Shape::TextAnyCase(text) => fixed(text.is_empty(), text.is_empty()),
-            Shape::Name(name) if name == "SOI" || name == "EOI" => fixed(true, false),
-            Shape::Name(name) => View::Rule(name),
-            Shape::Sequence(parts) => View::All(parts),
-            Shape::Choice(parts) => View::Any(parts),
-            Shape::Repeat(of, times) => View::Repeat {
-                of,
-                may_be_none: times.may_be_none(),
-                is_unbounded: times.is_unbounded(),
-            },
-            Shape::Positive(inner) => View::Look(inner, true),
-            Shape::Negative(inner) => View::Look(inner, false),
-            Shape::Push(inner) => View::Inside(inner),
-            Shape::Range(..) | Shape::PeekSlice(..) => fixed(false, false),
-        }
-    }
+    Ok(())
 }
 
 /// Returns the reason why a rule that pest repeats between other expressions never ends.
-fn endless_between(rule: &Definition, facts: &Facts<'_, Node>) -> Option<(usize, String)> {
+fn endless_between<'a>(rule: &'a Definition, facts: &Facts<'_>) -> Option<(&'a Expr, String)> {
     if rule.name != "WHITESPACE" && rule.name != "COMMENT" {
         return None;
     }
-    let why = match facts.endless(&rule.node)? {
+    let why = match facts.endless(&rule.expr)? {
         Refusal::CannotFail => "cannot fail",
         _ => "is non-progressing",
     };
-    Some((rule.node.start, format!("{} {why} and will repeat infinitely", rule.name)))
+    Some((&rule.expr, format!("{} {why} and will repeat infinitely", rule.name)))
 }
 
 /// Returns the first call in the text that takes a rule back to itself before anything is consumed.
-fn left_recursion(rules: &[Definition], facts: &Facts<'_, Node>) -> Option<(usize, String)> {
+fn left_recursion(
+    rules: &[Definition],
+    facts: &Facts<'_>,
+    place: &dyn Fn(&Expr) -> usize,
+) -> Option<(usize, String)> {
     let (mut calls, mut places) = (vec![Vec::new(); rules.len()], Vec::new());
     for (rule, definition) in rules.iter().enumerate() {
-        facts.rules.first(&definition.node, &facts.empty, &mut |name, called| {
+        facts.rules.first(&definition.expr, &facts.empty, &mut |name, called| {
             calls[rule].push(called);
-            places.push((name.start, rule, called));
+            places.push((name, rule, called));
         });
     }
     let circles = Circles::of(&calls);
     let inside = |rule: usize, called: usize| circles.comes_back(rule, called);
     places.retain(|&(_, rule, called)| inside(rule, called));
-    let &(at, rule, called) = places.iter().min()?;
+    let all = places.into_iter().map(|(name, rule, called)| (place(name), rule, called));
+    let (at, rule, called) = all.min()?;
     // The way back from the called rule.
     let back = |from: usize| {
         let further = calls[from].iter().filter(|&&further| inside(from, further));

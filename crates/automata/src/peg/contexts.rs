@@ -17,8 +17,7 @@
 //! `word@` is `word` as an atomic rule calls it; `word$` would be `word` as a compound-atomic rule
 //! calls it, which does not skip either and leaves a node.
 
-use super::{repeat, Expr, Grammar, Kind, Rule};
-use crate::brackets::Notation;
+use super::{Expr, Grammar, Kind, Rule};
 use std::collections::HashMap;
 
 /// The state where pest matches an expression.
@@ -96,7 +95,7 @@ impl Grammar {
     /// let grammar = Grammar::parse("WHITESPACE = _{ ' '..' ' }\na = { \"x\" ~ \"y\" }")?;
     /// let explicit = grammar.explicit();
     /// let a = explicit.rule("a").unwrap().expr(Which::Raw);
-    /// assert_eq!(a.written().text, r#""x" ~ WHITESPACE* ~ "y""#);
+    /// assert_eq!(a.in_pest().text, r#""x" ~ WHITESPACE* ~ "y""#);
     /// # Ok::<(), urigram_automata::peg::Error>(())
     /// ```
     ///
@@ -131,7 +130,7 @@ impl Grammar {
 
     /// Returns what pest matches between two expressions; `None` for nothing.
     fn skip(&self) -> Option<Expr> {
-        let times = |name: &str| repeat(Expr::Rule(name.to_owned()), 0, None);
+        let times = |name: &str| Expr::repeat(Expr::Rule(name.to_owned()), 0, None);
         let (space, comment) = (self.rule("WHITESPACE"), self.rule("COMMENT"));
         match (space.is_some(), comment.is_some()) {
             (false, false) => None,
@@ -140,7 +139,7 @@ impl Grammar {
             (true, true) => {
                 let comment = Expr::Rule("COMMENT".to_owned());
                 let both = Expr::Sequence(vec![comment, times("WHITESPACE")]);
-                Some(Expr::Sequence(vec![times("WHITESPACE"), repeat(both, 0, None)]))
+                Some(Expr::Sequence(vec![times("WHITESPACE"), Expr::repeat(both, 0, None)]))
             }
         }
     }
@@ -176,7 +175,7 @@ impl Expansion<'_> {
                 }
                 Expr::Sequence(spaced)
             }
-            Expr::Repeat { expr: inner, min, max } => match skip {
+            Expr::Repeat { expr: inner, min, max, .. } => match skip {
                 Some(skip) => spaced(copied(inner), skip, *min, *max),
                 None => expr.with_inner(&mut copied),
             },
@@ -212,12 +211,12 @@ impl Expansion<'_> {
 /// Returns a repetition with something between each two.
 fn spaced(expr: Expr, skip: Expr, min: u32, max: Option<u32>) -> Expr {
     if max == Some(1) {
-        return repeat(expr, min, max);
+        return Expr::repeat(expr, min, max);
     }
     let again = Expr::Sequence(vec![skip, expr.clone()]);
-    let again = repeat(again, min.saturating_sub(1), max.map(|max| max.saturating_sub(1)));
+    let again = Expr::repeat(again, min.saturating_sub(1), max.map(|max| max.saturating_sub(1)));
     if min > 0 {
         return Expr::Sequence(vec![expr, again]);
     }
-    repeat(Expr::Sequence(vec![expr, again]), 0, Some(1))
+    Expr::repeat(Expr::Sequence(vec![expr, again]), 0, Some(1))
 }

@@ -1,6 +1,7 @@
 //! Rules made from expressions instead of from text, optimized as pest would optimize them.
 
-use super::expr::Names;
+use super::check::unrolled;
+use super::names::Names;
 use super::optimizer::optimized;
 use super::read::MAX_NODES;
 use super::{Expr, Grammar, Kind, Rule};
@@ -10,7 +11,7 @@ impl Rule {
     /// Returns a normal rule that matches `expr`; `None` if pest cannot express it. `defined` holds
     /// the names of all rules of the grammar.
     pub(crate) fn made(name: &str, expr: Expr, defined: &HashSet<String>) -> Option<Rule> {
-        if unrolled(&expr) > MAX_NODES {
+        if unrolled(&expr, true) - unrolled(&expr, false) > MAX_NODES {
             return None;
         }
         let mut names = Names { defined, known: HashMap::new() };
@@ -32,15 +33,5 @@ impl Grammar {
     /// Returns a grammar of these rules, without a source and without pest's checks.
     pub(crate) fn made(rules: Vec<Rule>) -> Grammar {
         Grammar::new(String::new(), String::new(), rules)
-    }
-}
-
-/// Returns the number of nodes of an expression once its repetitions are unrolled, which pest's
-/// optimizer does.
-fn unrolled(expr: &Expr) -> usize {
-    let inside = expr.parts().fold(1usize, |sum, part| sum.saturating_add(unrolled(part)));
-    match expr {
-        Expr::Repeat { min, max, .. } => inside.saturating_mul(max.unwrap_or(*min) as usize + 1),
-        _ => inside,
     }
 }

@@ -17,8 +17,7 @@
 //! component. The marks are the noncharacters U+FDD0 and U+FDD1; strings that hold them are left
 //! out.
 
-use super::{repeat, CharSet, Error, Expr, Grammar, Kind, Rule, Which};
-use crate::brackets::Notation;
+use super::{CharSet, Error, Expr, Grammar, Kind, Rule, Which};
 use crate::marked::{Alphabet, Marked, Pattern, Placed, BEGIN, END};
 use crate::{build, ByteClasses, Deterministic, Dfa, Limits, StateId, Terminals, Undecided};
 
@@ -227,11 +226,11 @@ impl Reader<'_> {
                 };
                 Expr::Choice(parts.iter().enumerate().map(alternative).collect())
             }
-            Expr::Repeat { expr, min, max: None } if !is_skipping => {
-                let all = repeat(self.expr(expr), *min, None);
+            Expr::Repeat { expr, min, max: None, .. } if !is_skipping => {
+                let all = Expr::repeat(self.expr(expr), *min, None);
                 Expr::Sequence(vec![all, self.not(expr)])
             }
-            Expr::Repeat { expr, min, max: Some(max) } if !is_skipping => {
+            Expr::Repeat { expr, min, max: Some(max), .. } if !is_skipping => {
                 // From the end: what is left after so many rounds.
                 let mut rest = Expr::Sequence(Vec::new());
                 for round in (0..*max).rev() {
@@ -263,7 +262,7 @@ impl Reader<'_> {
 
 fn skipped(expr: Expr) -> Expr {
     let marks = Expr::Class(CharSet::from_ranges([(MARKS[0], MARKS[1])]));
-    Expr::Sequence(vec![repeat(marks, 0, None), expr])
+    Expr::Sequence(vec![Expr::repeat(marks, 0, None), expr])
 }
 
 fn without_marks(set: &CharSet) -> CharSet {

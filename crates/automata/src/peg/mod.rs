@@ -24,12 +24,11 @@ pub(crate) mod continuation;
 pub(crate) mod decision;
 mod differences;
 mod error;
-mod expr;
 mod made;
 mod marks;
 mod memo;
+mod names;
 mod optimizer;
-mod print;
 mod program;
 mod read;
 mod recursion;
@@ -38,13 +37,12 @@ mod source;
 mod text;
 mod trace;
 
+pub use crate::expr::{Expr, Stack};
+pub(crate) use crate::written::escaped;
 pub use crate::written::Written;
 pub use charset::CharSet;
 pub use differences::Difference;
 pub use error::{Error, NotInAbnf, Origin};
-pub(crate) use expr::repeat;
-pub use expr::{Expr, Stack};
-pub(crate) use print::escaped;
 pub(crate) use sound::Facts;
 pub use sound::Refusal;
 pub use trace::{Happening, Step, Trace};
@@ -173,9 +171,19 @@ impl Grammar {
     }
 
     /// Returns the rules, to be asked about.
-    pub(crate) fn questions(&self, which: Which) -> Rules<'_, Expr> {
+    pub(crate) fn questions(&self, which: Which) -> Rules<'_> {
         let exprs = self.rules.iter().map(|rule| rule.expr(which));
         Rules::new(exprs, |name| self.by_name.get(name).copied())
+    }
+
+    /// Returns for each rule whether it uses the stack of texts, or a rule that does.
+    ///
+    /// Takes time linear in the size of the grammar.
+    pub fn stateful(&self, which: Which) -> Vec<bool> {
+        let rules = self.questions(which);
+        let uses = |expr: &Expr| expr.all().iter().any(|part| matches!(part, Expr::Stack(_)));
+        let open = (0..self.rules.len()).filter(|&rule| uses(rules.exprs[rule])).collect();
+        rules.users(open)
     }
 
     fn index(&self, name: &str) -> Result<usize, Error> {

@@ -16,9 +16,8 @@
 //! The fourth looks at the last two alternatives of a choice, the fifth at all that follows a
 //! repetition. Some change the language of a rule, so that the order and each condition are pest's.
 
-use super::text::{Node, Shape};
-use super::{repeat, Expr, Kind, Stack};
-use crate::questions::{Expression, Rules};
+use super::{Expr, Kind, Stack};
+use crate::questions::Rules;
 use std::collections::{HashMap, VecDeque};
 use std::mem::discriminant;
 
@@ -26,7 +25,7 @@ use std::mem::discriminant;
 const MAX_STOPS: usize = 10_000;
 
 /// Optimizes the expression of a rule. `rules` are those of the grammar as they are written.
-pub(super) fn optimized(expr: Expr, kind: Kind, rules: &HashMap<&str, &Node>) -> Expr {
+pub(super) fn optimized(expr: Expr, kind: Kind, rules: &HashMap<&str, &Expr>) -> Expr {
     let is_atomic = kind == Kind::Atomic;
     let expr = if is_atomic { skipping(expr, rules) } else { expr };
     let expr = unrolled(expr);
@@ -52,7 +51,7 @@ fn inside(expr: Expr, change: &mut dyn FnMut(Expr) -> Expr) -> Expr {
     match expr {
         Expr::Sequence(parts) => chain(parts.into_iter().map(change).collect(), Expr::Sequence),
         Expr::Choice(parts) => chain(parts.into_iter().map(change).collect(), Expr::Choice),
-        Expr::Repeat { expr, min, max } => repeat(change(*expr), min, max),
+        Expr::Repeat { expr, min, max, .. } => Expr::repeat(change(*expr), min, max),
         Expr::And(inner) => Expr::And(Box::new(change(*inner))),
         Expr::Not(inner) => Expr::Not(Box::new(change(*inner))),
         Expr::Stack(Stack::Push(inner)) => Expr::Stack(Stack::Push(Box::new(change(*inner)))),
@@ -62,15 +61,15 @@ fn inside(expr: Expr, change: &mut dyn FnMut(Expr) -> Expr) -> Expr {
 
 /// Writes the stops of `(!stops ~ ANY)*` out. No later step looks into what restores the stack, so
 /// that this marks the repetition until [`restoring`].
-fn skipping(expr: Expr, rules: &HashMap<&str, &Node>) -> Expr {
-    if let Expr::Repeat { expr: repeated, min: 0, max: None } = &expr {
+fn skipping(expr: Expr, rules: &HashMap<&str, &Expr>) -> Expr {
+    if let Expr::Repeat { expr: repeated, min: 0, max: None, .. } = &expr {
         if let Expr::Sequence(parts) = &**repeated {
             if let [Expr::Not(stop), any @ Expr::Rule(name)] = &parts[..] {
                 let mut stops = Vec::new();
                 if name == "ANY" && add_stops(stop, rules, &mut stops) {
                     let stops = Expr::Choice(stops.into_iter().map(Expr::Text).collect());
                     let parts = vec![Expr::Not(Box::new(stops)), any.clone()];
-                    let skip = repeat(Expr::Sequence(parts), 0, None);
+                    let skip = Expr::repeat(Expr::Sequence(parts), 0, None);
                     return Expr::Stack(Stack::Restore(Box::new(skip)));
                 }
             }
@@ -80,7 +79,7 @@ fn skipping(expr: Expr, rules: &HashMap<&str, &Node>) -> Expr {
 }
 
 /// Adds the texts that an expression is a choice of; false if it is anything else.
-fn add_stops(expr: &Expr, rules: &HashMap<&str, &Node>, stops: &mut Vec<String>) -> bool {
+fn add_stops(expr: &Expr, rules: &HashMap<&str, &Expr>, stops: &mut Vec<String>) -> bool {
     match expr {
         Expr::Text(text) => {
             stops.push(text.clone());
@@ -95,29 +94,29 @@ fn add_stops(expr: &Expr, rules: &HashMap<&str, &Node>, stops: &mut Vec<String>)
 }
 
 /// Adds the texts of a rule. pest finds them in a choice of two. The second may itself be a choice.
-fn add_stops_of(name: &str, rules: &HashMap<&str, &Node>, stops: &mut Vec<String>) -> bool {
+fn add_stops_of(name: &str, rules: &HashMap<&str, &Expr>, stops: &mut Vec<String>) -> bool {
     let mut next = rules.get(name).copied();
-    while let Some(node) = next {
+    while let Some(expr) = next {
         if stops.len() > MAX_STOPS {
             return false;
         }
-        let first = match &node.shape {
-            Shape::Choice(parts) if parts.len() == 2 => {
+        let first = match expr {
+            Expr::Choice(parts) if parts.len() == 2 => {
                 next = Some(&parts[1]);
                 &parts[0]
             }
-            Shape::Choice(_) => return false,
+            Expr::Choice(_) => return false,
             _ => {
                 next = None;
-                node
+                expr
             }
         };
-        let is_stop = match &first.shape {
-            Shape::Text(text) => {
+        let is_stop = match first {
+            Expr::Text(text) => {
                 stops.push(text.clone());
                 true
             }
-            Shape::Name(name) => add_stops_of(name, rules, stops),
+            Expr::Rule(name) => add_stops_of(name, rules, stops),
             _ => false,
         };
         if !is_stop || next.is_none() {
@@ -129,13 +128,15 @@ fn add_stops_of(name: &str, rules: &HashMap<&str, &Node>, stops: &mut Vec<String
 
 fn unrolled(expr: Expr) -> Expr {
     match inside(expr, &mut unrolled) {
-        Expr::Repeat { expr, min, max }
+        Expr::Repeat { expr, min, max, .. }
             if (min, max) != (0, None) && (min, max) != (0, Some(1)) =>
         {
             let copies = |count, expr| std::iter::repeat_n(expr, count as usize);
             let rest = match max {
-                Some(max) => copies(max.saturating_sub(min), repeat((*expr).clone(), 0, Some(1))),
-                None => copies(1, repeat((*expr).clone(), 0, None)),
+                Some(max) => {
+                    copies(max.saturating_sub(min), Expr::repeat((*expr).clone(), 0, Some(1)))
+                }
+                None => copies(1, Expr::repeat((*expr).clone(), 0, None)),
             };
             chain(copies(min, *expr).chain(rest).collect(), Expr::Sequence)
         }
@@ -191,7 +192,7 @@ fn factored(expr: Expr, is_atomic: bool) -> Expr {
                     && is_chain(&left[0], &waiting, &Expr::Choice(Vec::new())) =>
             {
                 let rest = chain(left.split_off(1), Expr::Sequence);
-                left.push(repeat(rest, 0, Some(1)));
+                left.push(Expr::repeat(rest, 0, Some(1)));
                 waiting.clear();
                 done.push(factored_inside(Expr::Sequence(left), is_atomic));
             }
@@ -231,14 +232,14 @@ fn listed(expr: Expr) -> Expr {
     let none = Expr::Sequence(Vec::new());
     while let Some(part) = parts.pop() {
         match part {
-            Expr::Repeat { expr, min: 0, max: None } => match *expr {
+            Expr::Repeat { expr, min: 0, max: None, .. } => match *expr {
                 Expr::Sequence(mut inner) if is_chain(&inner[0], &rest, &none) => {
                     let mut repeated = vec![chain(inner.split_off(1), Expr::Sequence)];
                     repeated.extend(rest);
-                    let repeated = repeat(chain(repeated, Expr::Sequence), 0, None);
+                    let repeated = Expr::repeat(chain(repeated, Expr::Sequence), 0, None);
                     rest = inner.into_iter().chain([repeated]).collect();
                 }
-                other => rest.push_front(repeat(other, 0, None)),
+                other => rest.push_front(Expr::repeat(other, 0, None)),
             },
             other => rest.push_front(other),
         }
@@ -252,17 +253,9 @@ pub(super) fn restoring(rules: Vec<(&str, Expr)>) -> Vec<Expr> {
     let numbers: HashMap<&str, usize> =
         rules.iter().enumerate().map(|(number, (name, _))| (*name, number)).collect();
     let number = |name: &str| numbers.get(name).copied();
-    let mut is_changing = vec![false; rules.len()];
-    let open = (0..rules.len()).filter(|&rule| changes(&rules[rule].1, &|_| false));
-    let mut open: Vec<usize> = open.collect();
-    if !open.is_empty() {
-        let callers = Rules::new(rules.iter().map(|(_, expr)| expr), number).callers();
-        while let Some(rule) = open.pop() {
-            if !std::mem::replace(&mut is_changing[rule], true) {
-                open.extend(&callers[rule]);
-            }
-        }
-    }
+    let open: Vec<usize> =
+        (0..rules.len()).filter(|&rule| changes(&rules[rule].1, &|_| false)).collect();
+    let is_changing = Rules::new(rules.iter().map(|(_, expr)| expr), number).users(open);
     let changes =
         |expr: &Expr| changes(expr, &|name| number(name).is_some_and(|rule| is_changing[rule]));
     rules.into_iter().map(|(_, expr)| restored(expr, &changes)).collect()
@@ -272,10 +265,10 @@ pub(super) fn restoring(rules: Vec<(&str, Expr)>) -> Vec<Expr> {
 /// is restored already.
 fn changes(expr: &Expr, rule: &dyn Fn(&str) -> bool) -> bool {
     match expr {
-        Expr::Stack(Stack::Push(_)) => true,
+        Expr::Stack(Stack::Push(_) | Stack::Pop | Stack::Drop) => true,
         Expr::Stack(Stack::Restore(_)) => false,
-        Expr::Rule(name) => name == "POP" || name == "DROP" || rule(name),
-        _ => expr.inner().iter().any(|part| changes(part, rule)),
+        Expr::Rule(name) => rule(name),
+        _ => expr.parts().iter().any(|part| changes(part, rule)),
     }
 }
 
@@ -286,7 +279,7 @@ fn restored(expr: Expr, changes: &dyn Fn(&Expr) -> bool) -> Expr {
     let restore = |expr: Expr| Expr::Stack(Stack::Restore(Box::new(expr)));
     let wrapped = |expr: Expr| if changes(&expr) { restore(expr) } else { expr };
     match inside(expr, &mut |part| restored(part, changes)) {
-        Expr::Repeat { expr, min, max } => repeat(wrapped(*expr), min, max),
+        Expr::Repeat { expr, min, max, .. } => Expr::repeat(wrapped(*expr), min, max),
         Expr::Choice(parts) => Expr::Choice(parts.into_iter().map(wrapped).collect()),
         other => other,
     }

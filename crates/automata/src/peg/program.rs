@@ -260,7 +260,7 @@ impl Build<'_> {
                 }
                 self.choice_of(&merged, 0)
             }
-            Expr::Repeat { expr, min, max } => {
+            Expr::Repeat { expr, min, max, .. } => {
                 let inner = self.expr(expr)?;
                 let mut node = match max {
                     None => self.node(Node::Star(inner))?,
@@ -288,8 +288,8 @@ impl Build<'_> {
             }
             Expr::StartOfInput => self.node(Node::StartOfInput),
             Expr::EndOfInput => self.node(Node::EndOfInput),
-            // `recursion::check` has refused rules with these.
-            Expr::Stack(_) => Ok(FAIL),
+            // `recursion::check` has refused rules with a stack, and the others are ABNF's.
+            Expr::Stack(_) | Expr::Values(_) | Expr::Range(..) => Ok(FAIL),
         }
     }
 

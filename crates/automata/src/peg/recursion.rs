@@ -102,7 +102,7 @@ fn names(grammar: &Grammar, cycle: &[usize]) -> Vec<String> {
 }
 
 struct Walk<'a> {
-    questions: &'a Rules<'a, Expr>,
+    questions: &'a Rules<'a>,
     /// True for each rule that may succeed without consuming anything.
     empty: &'a [bool],
     calls: Vec<Call>,
@@ -156,8 +156,8 @@ mod tests {
         };
         let boxed = |expr: &Expr| Box::new(expr.clone());
         let (text, call) = (Expr::Text("x".to_owned()), Expr::Rule("a".to_owned()));
-        let empty = Expr::Repeat { expr: boxed(&text), min: 0, max: Some(1) };
-        let endless = Expr::Repeat { expr: boxed(&empty), min: 0, max: None };
+        let empty = Expr::repeat(text.clone(), 0, Some(1));
+        let endless = Expr::repeat(empty, 0, None);
         for ahead in [Expr::And, Expr::Not] {
             // It asks for itself before it has read anything.
             let left = check(Expr::Sequence(vec![ahead(boxed(&call)), text.clone()]));

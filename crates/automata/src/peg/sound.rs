@@ -6,7 +6,8 @@
 //! known is taken to fail or to consume something, so the answers are the least fixed point of
 //! these definitions.
 
-use crate::questions::{Expression, Question, Rules, View};
+use super::Expr;
+use crate::questions::{Question, Rules};
 
 /// A reason why pest refuses an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,22 +36,22 @@ impl Refusal {
     }
 }
 
-/// The answers for every rule of a grammar, of expressions with or without their places.
-pub(crate) struct Facts<'a, E> {
-    pub(super) rules: Rules<'a, E>,
+/// The answers for every rule of a grammar.
+pub(crate) struct Facts<'a> {
+    pub(super) rules: Rules<'a>,
     pub(super) sure: Vec<bool>,
     pub(super) empty: Vec<bool>,
 }
 
-impl<'a, E: Expression> Facts<'a, E> {
+impl<'a> Facts<'a> {
     /// Computes the answers, in time linear in the grammar times the depth of calls.
-    pub(crate) fn of(rules: Rules<'a, E>) -> Facts<'a, E> {
+    pub(crate) fn of(rules: Rules<'a>) -> Facts<'a> {
         let (sure, empty) = (rules.answers(Question::Sure), rules.answers(Question::Empty));
         Facts { rules, sure, empty }
     }
 
     /// Returns the reason why a repetition of an expression never ends.
-    pub(super) fn endless(&self, repeated: &E) -> Option<Refusal> {
+    pub(super) fn endless(&self, repeated: &Expr) -> Option<Refusal> {
         if self.is_sure(repeated) {
             Some(Refusal::CannotFail)
         } else if self.rules.answer(Question::Empty, repeated, &self.empty) {
@@ -60,23 +61,23 @@ impl<'a, E: Expression> Facts<'a, E> {
         }
     }
 
-    fn is_sure(&self, expr: &E) -> bool {
+    fn is_sure(&self, expr: &Expr) -> bool {
         self.rules.answer(Question::Sure, expr, &self.sure)
     }
 
     /// Calls a function with each part of an expression that pest refuses, outer ones first.
-    pub(crate) fn refusals<'e>(&self, expr: &'e E, found: &mut impl FnMut(&'e E, Refusal)) {
-        match expr.view() {
-            View::Repeat { of, is_unbounded: true, .. } => {
+    pub(crate) fn refusals<'e>(&self, expr: &'e Expr, found: &mut impl FnMut(&'e Expr, Refusal)) {
+        match expr {
+            Expr::Repeat { expr: of, max: None, .. } => {
                 self.endless(of).into_iter().for_each(|refusal| found(expr, refusal));
             }
-            View::Any(parts) => {
+            Expr::Choice(parts) => {
                 let early = parts.split_last().map_or(&[][..], |(_, early)| early);
                 let never = early.iter().filter(|part| self.is_sure(part));
                 never.for_each(|part| found(part, Refusal::Unreached));
             }
             _ => {}
         }
-        expr.inner().iter().for_each(|part| self.refusals(part, found));
+        expr.parts().iter().for_each(|part| self.refusals(part, found));
     }
 }

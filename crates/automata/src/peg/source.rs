@@ -1,7 +1,7 @@
 //! The text of a grammar: the positions of its rules, and overlays.
 
-use super::text::{self, Item, Node, Wrong};
-use super::{Error, Kind, Origin};
+use super::text::{self, Item, Wrong};
+use super::{Error, Expr, Kind, Origin};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -32,7 +32,9 @@ pub(super) struct Definition {
     /// From the name to the closing brace.
     body: Range<usize>,
     pub(super) kind: Kind,
-    pub(super) node: Node,
+    pub(super) expr: Expr,
+    /// Where each expression in `expr` begins, by its number.
+    pub(super) places: Vec<usize>,
 }
 
 /// The rules of a text, before anything is checked.
@@ -122,7 +124,7 @@ impl Source {
                     first.get_or_insert(start);
                     doc.push(text);
                 }
-                Item::Rule { name, kind, node, start, end } => {
+                Item::Rule { name, kind, expr, places, start, end } => {
                     let first = first.take().unwrap_or(start);
                     outline.definitions.push(Definition {
                         name,
@@ -131,7 +133,8 @@ impl Source {
                         start: first,
                         body: start..end,
                         kind,
-                        node,
+                        expr,
+                        places,
                     });
                     last = end;
                 }

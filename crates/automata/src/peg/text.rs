@@ -8,7 +8,7 @@
 mod expression;
 mod lexical;
 
-use super::{repeat, CharSet, Expr, Kind, Stack};
+use super::{Expr, Kind};
 use lexical::comment_ends;
 
 /// The most operators and operands of a rule: a choice of 65,535 words has as many.
@@ -35,116 +35,46 @@ type Read<T> = Result<T, Wrong>;
 
 /// A line of documentation or a rule, with its bytes in the text.
 pub(super) enum Item {
-    GrammarDoc { text: String, end: usize },
-    RuleDoc { text: String, start: usize },
-    Rule { name: String, kind: Kind, node: Node, start: usize, end: usize },
+    GrammarDoc {
+        text: String,
+        end: usize,
+    },
+    RuleDoc {
+        text: String,
+        start: usize,
+    },
+    /// `places` has where each expression in `expr` begins, by its number.
+    Rule {
+        name: String,
+        kind: Kind,
+        expr: Expr,
+        places: Vec<usize>,
+        start: usize,
+        end: usize,
+    },
 }
 
-/// An expression, with the bytes of the text that it takes.
-pub(super) struct Node {
-    pub(super) shape: Shape,
-    pub(super) start: usize,
+/// An expression that was read.
+struct Node {
+    expr: Expr,
+    /// The number of its place.
+    number: usize,
     height: usize,
-}
-
-pub(super) enum Shape {
-    Text(String),
-    TextAnyCase(String),
-    Range(String, String),
-    Name(String),
-    Positive(Box<Node>),
-    Negative(Box<Node>),
-    Sequence(Vec<Node>),
-    Choice(Vec<Node>),
-    Push(Box<Node>),
-    PeekSlice(i32, Option<i32>),
-    /// At least and at most so many times, as pest writes it.
-    Repeat(Box<Node>, Times),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Times {
-    Optional,
-    Any,
-    Once,
-    Exactly(u32),
-    AtLeast(u32),
-    AtMost(u32),
-    Between(u32, u32),
-}
-
-impl Times {
-    pub(super) fn may_be_none(self) -> bool {
-        matches!(
-            self,
-            Times::Optional
-                | Times::Any
-                | Times::AtMost(_)
-                | Times::AtLeast(0)
-                | Times::Between(0, _)
-        )
-    }
-
-    pub(super) fn is_unbounded(self) -> bool {
-        matches!(self, Times::Any | Times::Once | Times::AtLeast(_))
-    }
-}
-
-impl Node {
-    /// Returns the expression, in which built-in rules are names still. Sequences and choices are
-    /// flat.
-    pub(super) fn expr(&self) -> Expr {
-        let boxed = |node: &Node| Box::new(node.expr());
-        match &self.shape {
-            Shape::Text(text) => Expr::Text(text.clone()),
-            Shape::TextAnyCase(text) => Expr::TextAnyCase(text.clone()),
-            Shape::Range(low, high) => {
-                Expr::Class(CharSet::from_ranges(low.chars().next().zip(high.chars().next())))
-            }
-            Shape::Name(name) => Expr::Rule(name.clone()),
-            Shape::Positive(inner) => Expr::And(boxed(inner)),
-            Shape::Negative(inner) => Expr::Not(boxed(inner)),
-            Shape::Push(inner) => Expr::Stack(Stack::Push(boxed(inner))),
-            Shape::PeekSlice(start, end) => {
-                Expr::Stack(Stack::PeekSlice { start: *start, end: *end })
-            }
-            Shape::Sequence(parts) => {
-                let inner = parts.iter().map(Node::expr).flat_map(|part| match part {
-                    Expr::Sequence(inner) => inner,
-                    other => vec![other],
-                });
-                Expr::Sequence(inner.collect())
-            }
-            Shape::Choice(parts) => {
-                let inner = parts.iter().map(Node::expr).flat_map(|part| match part {
-                    Expr::Choice(inner) => inner,
-                    other => vec![other],
-                });
-                Expr::Choice(inner.collect())
-            }
-            Shape::Repeat(inner, times) => {
-                let (min, max) = match *times {
-                    Times::Optional => (0, Some(1)),
-                    Times::Any => (0, None),
-                    Times::Once => (1, None),
-                    Times::Exactly(n) => (n, Some(n)),
-                    Times::AtLeast(n) => (n, None),
-                    Times::AtMost(n) => (0, Some(n)),
-                    // pest does not check the order; it unrolls to `max` copies and requires the
-                    // first `min`.
-                    Times::Between(min, max) => (min.min(max), Some(max)),
-                };
-                repeat(inner.expr(), min, max)
-            }
-        }
-    }
 }
 
 /// Reads a whole grammar.
 pub(super) fn items(text: &str) -> Read<Vec<Item>> {
     // Most grammars have no comments of this kind.
     let comments = if text.contains("/*") { comment_ends(text) } else { Vec::new() };
-    let mut reader = Reader { text, at: 0, comments, rule: String::new(), pieces: 0, depth: 0 };
+    let mut reader = Reader {
+        text,
+        at: 0,
+        comments,
+        rule: String::new(),
+        places: Vec::new(),
+        pieces: 0,
+        depth: 0,
+    };
     reader.no_controls()?;
     let (mut items, mut rules) = (Vec::new(), 0);
     reader.blanks();
@@ -178,8 +108,10 @@ struct Reader<'a> {
     text: &'a str,
     at: usize,
     comments: Vec<u32>,
-    /// The rule that is being read, and how many operators and operands it has so far.
+    /// The rule that is being read, where each expression in it begins, and how many operators and
+    /// operands it has so far.
     rule: String,
+    places: Vec<usize>,
     pieces: usize,
     depth: usize,
 }
@@ -243,8 +175,9 @@ impl<'a> Reader<'a> {
             .map_or(Kind::Normal, |(_, kind)| kind);
         self.demand("{")?;
         self.take("|");
-        let node = self.expression()?;
+        let Node { expr, .. } = self.expression()?;
         self.demand("}")?;
-        Ok(Item::Rule { name: name.to_owned(), kind, node, start, end: self.at })
+        let places = std::mem::take(&mut self.places);
+        Ok(Item::Rule { name: name.to_owned(), kind, expr, places, start, end: self.at })
     }
 }

@@ -201,7 +201,7 @@ impl Tracer<'_> {
                 }
                 None
             }
-            Expr::Repeat { expr, min, max } => {
+            Expr::Repeat { expr, min, max, .. } => {
                 let (mut end, mut times) = (at, 0u32);
                 while max.is_none_or(|max| times < max) {
                     match self.expr(expr, rule, number + 1, end, depth + 1)? {
@@ -220,6 +220,8 @@ impl Tracer<'_> {
             }
             Expr::StartOfInput => after(at == 0, 0),
             Expr::EndOfInput => after(rest.is_empty(), 0),
+            // ABNF's, so that no PEG has them.
+            Expr::Values(_) | Expr::Range(..) => None,
             Expr::Stack(_) => {
                 return Err(Undecided::new("operations on the stack", 0));
             }

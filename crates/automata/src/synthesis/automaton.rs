@@ -14,7 +14,7 @@
 //! rule.
 
 use super::print::{self, Made};
-use crate::peg::{repeat, CharSet, Expr};
+use crate::peg::{CharSet, Expr};
 use crate::questions::one_or;
 use crate::{Dfa, StateId};
 use std::collections::{BTreeMap, HashMap};
@@ -58,7 +58,7 @@ pub(super) fn make(name: &str, dfa: &Dfa, is_taken: &dyn Fn(&str) -> bool) -> Op
         }
         let mut parts = Vec::new();
         if let Some(ranges) = stays {
-            parts.push(repeat(class(ranges), 0, None));
+            parts.push(Expr::repeat(class(ranges), 0, None));
         }
         parts.push(one_or(choices, Expr::Choice));
         let expr = one_or(parts, Expr::Sequence);

@@ -9,8 +9,8 @@
 //!
 //! the first alternative hides the second one, so they change places; `sign?` stays as it is.
 
-use crate::copy::{and, either, not, sequence};
-use crate::peg::{repeat, CharSet, Expr};
+use crate::copy::{and, not};
+use crate::peg::{CharSet, Expr};
 use crate::Dfa;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -159,18 +159,18 @@ impl Editor<'_> {
                     all.push(edited);
                 }
                 all.reverse();
-                sequence(all)
+                Expr::sequence(all)
             }
             Expr::Choice(parts) => self.choice(parts, after, edits),
-            Expr::Repeat { expr, min, max } => {
-                let k = || sequence(after.iter().cloned());
-                let k = if *max == Some(1) { k() } else { either([(**expr).clone(), k()]) };
+            Expr::Repeat { expr, min, max, .. } => {
+                let k = || Expr::sequence(after.iter().cloned());
+                let k = if *max == Some(1) { k() } else { Expr::choice([(**expr).clone(), k()]) };
                 let has_more = !after.is_empty();
                 let within = if has_more { std::slice::from_ref(&k) } else { &[] };
                 let inner = self.expr(expr, within, edits);
                 let is_made = edits.make(EditKind::Lookahead, has_more);
-                let inner = if is_made { sequence([inner, and(k)]) } else { inner };
-                repeat(inner, *min, *max)
+                let inner = if is_made { Expr::sequence([inner, and(k)]) } else { inner };
+                Expr::repeat(inner, *min, *max)
             }
             _ => expr.clone(),
         }
@@ -192,21 +192,21 @@ impl Editor<'_> {
             let guards = on.iter().flat_map(|on| later.clone().map(|&j| &on[i][j]));
             let guard = guards.fold(CharSet::default(), |set, next| set.union(next));
             if edits.make(EditKind::Guard, guard.ranges().next().is_some()) {
-                part = sequence([part, not(Expr::Class(guard))]);
+                part = Expr::sequence([part, not(Expr::Class(guard))]);
             }
             if edits.make(EditKind::Lookahead, !after.is_empty() && later.count() > 0) {
-                part = sequence([part, and(sequence(after.iter().cloned()))]);
+                part = Expr::sequence([part, and(Expr::sequence(after.iter().cloned()))]);
             }
             all.push(Some(part));
         }
-        either(order.iter().filter_map(|&i| all[i].take()).collect::<Vec<_>>())
+        Expr::choice(order.iter().filter_map(|&i| all[i].take()).collect::<Vec<_>>())
     }
 
     fn goes_on(&mut self, parts: &[Expr]) -> Option<GoesOn> {
         if parts.len() > ALTERNATIVES {
             return None;
         }
-        let text = Expr::Choice(parts.to_vec()).written().text;
+        let text = Expr::Choice(parts.to_vec()).in_pest().text;
         if let Some(known) = self.known.get(&text) {
             return Some(Rc::clone(known));
         }
@@ -278,19 +278,19 @@ fn extensions(a: &Dfa, b: &Dfa) -> CharSet {
 /// form.
 fn as_repetition(name: &str, expr: &Expr) -> Option<Expr> {
     let Expr::Sequence(parts) = expr else { return None };
-    let (Expr::Repeat { expr: tail, min: 0, max: Some(1) }, first) = parts.split_last()? else {
+    let (Expr::Repeat { expr: tail, min: 0, max: Some(1), .. }, first) = parts.split_last()? else {
         return None;
     };
-    let a = sequence(first.iter().cloned());
+    let a = Expr::sequence(first.iter().cloned());
     if calls(&a, name) {
         return None;
     }
     match &**tail {
-        Expr::Rule(called) if called == name => Some(repeat(a, 1, None)),
+        Expr::Rule(called) if called == name => Some(Expr::repeat(a, 1, None)),
         Expr::Sequence(parts) => match parts.split_last()? {
             (Expr::Rule(called), b) if called == name && !b.iter().any(|b| calls(b, name)) => {
-                let step = sequence(b.iter().cloned().chain([a.clone()]));
-                Some(sequence([a, repeat(step, 0, None)]))
+                let step = Expr::sequence(b.iter().cloned().chain([a.clone()]));
+                Some(Expr::sequence([a, Expr::repeat(step, 0, None)]))
             }
             _ => None,
         },
@@ -299,7 +299,8 @@ fn as_repetition(name: &str, expr: &Expr) -> Option<Expr> {
 }
 
 fn calls(expr: &Expr, name: &str) -> bool {
-    matches!(expr, Expr::Rule(called) if called == name) || expr.parts().any(|it| calls(it, name))
+    matches!(expr, Expr::Rule(called) if called == name)
+        || expr.parts().iter().any(|it| calls(it, name))
 }
 
 #[cfg(test)]
@@ -351,9 +352,9 @@ mod tests {
         let language = |_: &Expr| None;
         let grammar = Grammar::parse(&format!("r = {{ {rule} }}")).unwrap();
         let copy = grammar.rules()[0].expr(Which::Raw);
-        let is_proved = &mut |expr: &Expr| expr.written().text.contains(r#""a" ~ &"#);
+        let is_proved = &mut |expr: &Expr| expr.in_pest().text.contains(r#""a" ~ &"#);
         let (expr, kinds) = repaired("r", copy, &language, is_proved).unwrap();
         let text = r#"("a" ~ &(("c" | "cd") ~ "e"?) | "ab") ~ ("c" | "cd") ~ "e"?"#;
-        assert_eq!((&*expr.written().text, &kinds[..]), (text, &[Lookahead][..]));
+        assert_eq!((&*expr.in_pest().text, &kinds[..]), (text, &[Lookahead][..]));
     }
 }

@@ -1,6 +1,7 @@
 //! The rules whose automata a file can have.
 
 use crate::abnf;
+use crate::expr::Expr;
 
 /// The rules that a file may have without a limit for all of them together.
 const FEW: usize = 300;
@@ -45,20 +46,15 @@ pub fn affordable(abnf: &abnf::Grammar, nodes: usize) -> (abnf::Grammar, Vec<&st
 }
 
 /// Returns the nodes of an expression, rules written out.
-fn size(expr: &abnf::Expr, of: &impl Fn(&str) -> usize) -> usize {
-    let all = |parts: &[abnf::Expr]| {
-        parts.iter().fold(1usize, |sum, part| sum.saturating_add(size(part, of)))
-    };
-    match expr {
-        abnf::Expr::Alternation(parts) | abnf::Expr::Concatenation(parts) => all(parts),
-        abnf::Expr::Optional(inner) => size(inner, of).saturating_add(1),
-        abnf::Expr::Repetition { min, max, expr } => {
-            let times = max.unwrap_or(*min).max(1) as usize;
-            size(expr, of).saturating_mul(times).saturating_add(1)
+fn size(expr: &Expr, of: &impl Fn(&str) -> usize) -> usize {
+    let inside = match expr {
+        Expr::Repeat { min, max, expr, .. } => {
+            size(expr, of).saturating_mul(max.unwrap_or(*min).max(1) as usize)
         }
-        abnf::Expr::Rule(name) => of(name).saturating_add(1),
-        abnf::Expr::Literal { text, .. } => text.len().saturating_add(1),
-        abnf::Expr::Values(values) => values.len().saturating_add(1),
-        abnf::Expr::Range(..) => 1,
-    }
+        Expr::Rule(name) => of(name),
+        Expr::Text(text) | Expr::TextAnyCase(text) => text.len(),
+        Expr::Values(values) => values.len(),
+        _ => expr.parts().iter().map(|part| size(part, of)).fold(0, usize::saturating_add),
+    };
+    inside.saturating_add(1)
 }

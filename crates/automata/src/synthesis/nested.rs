@@ -18,9 +18,7 @@
 
 use super::repaired::{copied, without_left_recursion, Repaired};
 use super::{Cause, Repair};
-use crate::abnf::{self, Expr as Rules, Refused, Terminals};
-use crate::brackets::Notation;
-use crate::copy::sequence;
+use crate::abnf::{self, Refused, Terminals};
 use crate::peg::{self, Expr, Which};
 use crate::Limits;
 use std::collections::BTreeSet;
@@ -66,7 +64,7 @@ impl Lettered {
         }
         let letter = |name: &str| {
             let bracket = cut.index_of(name)?.checked_sub(count)?;
-            Some(Rules::Values(vec![FIRST + bracket as u32]))
+            Some(Expr::Values(vec![FIRST + bracket as u32]))
         };
         let lettered = cut.map(|rule| rule.expr.replaced(&letter));
         Some(Lettered { abnf: lettered, whole: abnf.clone(), owners, count })
@@ -182,30 +180,31 @@ impl Lettered {
         }
     }
 
-    fn shortest_of(&self, expr: &Rules, known: &[Option<String>]) -> Option<String> {
+    fn shortest_of(&self, expr: &Expr, known: &[Option<String>]) -> Option<String> {
         match expr {
-            Rules::Alternation(parts) => {
+            Expr::Choice(parts) => {
                 let all = parts.iter().filter_map(|part| self.shortest_of(part, known));
                 all.min_by_key(String::len)
             }
-            Rules::Concatenation(parts) => {
+            Expr::Sequence(parts) => {
                 parts.iter().map(|part| self.shortest_of(part, known)).collect()
             }
-            Rules::Optional(_) | Rules::Repetition { min: 0, .. } => Some(String::new()),
-            Rules::Repetition { min, expr, .. } => {
+            Expr::Repeat { min: 0, .. } => Some(String::new()),
+            Expr::Repeat { min, expr, .. } => {
                 let one = self.shortest_of(expr, known)?;
                 (one.len() * *min as usize <= LONGEST).then(|| one.repeat(*min as usize))
             }
-            Rules::Rule(name) => known[self.abnf.index_of(name)?].clone(),
-            Rules::Literal { text, .. } => Some(text.clone()),
-            Rules::Values(values) => {
+            Expr::Rule(name) => known[self.abnf.index_of(name)?].clone(),
+            Expr::Text(text) | Expr::TextAnyCase(text) => Some(text.clone()),
+            Expr::Values(values) => {
                 let one = |value: &u32| match char::from_u32(*value)? {
                     c if self.bracket(c).is_some() => known[self.bracket(c)?].clone(),
                     c => Some(c.to_string()),
                 };
                 values.iter().map(one).collect()
             }
-            Rules::Range(low, _) => char::from_u32(*low).map(String::from),
+            Expr::Range(low, _) => char::from_u32(*low).map(String::from),
+            _ => None,
         }
         .filter(|found: &String| found.len() <= LONGEST)
     }
@@ -240,11 +239,11 @@ impl Lettered {
                 if !plain.is_empty() || parts.is_empty() {
                     parts.push(Expr::Text(plain));
                 }
-                sequence(parts)
+                Expr::sequence(parts)
             }
             Expr::Sequence(parts) => {
                 let parts = parts.iter().map(|part| self.written_back(part, exprs, open));
-                sequence(parts.collect::<Option<Vec<_>>>()?)
+                Expr::sequence(parts.collect::<Option<Vec<_>>>()?)
             }
             _ => {
                 let mut inner = |part: &Expr| self.written_back(part, exprs, open).ok_or(());

@@ -2,7 +2,6 @@
 
 use super::{Cause, EditKind, Repair};
 use crate::abnf;
-use crate::brackets::Notation;
 use crate::peg::{CharSet, Expr};
 use std::rc::Rc;
 
@@ -136,7 +135,7 @@ fn quoted(word: &[u8]) -> String {
 
 /// Returns an expression in pest's notation. A class of one character is a string.
 pub(super) fn text(expr: &Expr) -> String {
-    simple(expr).written().text
+    simple(expr).in_pest().text
 }
 
 fn operand(expr: &Expr, above: u8) -> String {

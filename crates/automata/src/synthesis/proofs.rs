@@ -77,7 +77,7 @@ pub(super) fn refused(grammar: &peg::Grammar, rules: &[&str]) -> Result<(), Caus
     for rule in rules.iter().filter_map(|name| grammar.rule(name)) {
         facts.refusals(rule.expr(Which::Raw), &mut |expr, refusal| {
             if refused.is_ok() {
-                refused = Err(Cause::Refused { expr: expr.written().text, refusal });
+                refused = Err(Cause::Refused { expr: expr.in_pest().text, refusal });
             }
         });
     }

@@ -3,7 +3,7 @@
 use super::edits;
 use super::proofs::{refused, Copies};
 use super::{Cause, EditKind, Repair};
-use crate::abnf::{self, Expr as Rules, Refused, Terminals};
+use crate::abnf::{self, Refused, Terminals};
 use crate::copy::{to_abnf, to_peg};
 use crate::peg::Expr;
 use crate::questions::one_or;
@@ -43,34 +43,33 @@ pub(super) fn copied(abnf: &abnf::Grammar, index: usize, repairs: &mut Vec<Repai
 
 /// Returns what a rule is without alternatives that begin with the rule itself: `a = a x / b` is `a
 /// = b *x`. `None` without such an alternative.
-pub(super) fn without_left_recursion(expr: &Rules, is_own: &dyn Fn(&str) -> bool) -> Option<Rules> {
+pub(super) fn without_left_recursion(expr: &Expr, is_own: &dyn Fn(&str) -> bool) -> Option<Expr> {
     let alternatives = match expr {
-        Rules::Alternation(parts) => &parts[..],
+        Expr::Choice(parts) => &parts[..],
         one => std::slice::from_ref(one),
     };
-    let is_call = |expr: &Rules| matches!(expr, Rules::Rule(name) if is_own(name));
+    let is_call = |expr: &Expr| matches!(expr, Expr::Rule(name) if is_own(name));
     let (mut first, mut behind) = (Vec::new(), Vec::new());
     for alternative in alternatives {
         match alternative {
-            Rules::Concatenation(parts) if parts.first().is_some_and(is_call) => {
-                behind.push(one_or(parts[1..].to_vec(), Rules::Concatenation));
+            Expr::Sequence(parts) if parts.first().is_some_and(is_call) => {
+                behind.push(one_or(parts[1..].to_vec(), Expr::Sequence));
             }
             // `a = a / b` is `a = b`.
-            call if is_call(call) => behind.push(Rules::Values(Vec::new())),
+            call if is_call(call) => behind.push(Expr::Values(Vec::new())),
             other => first.push(other.clone()),
         }
     }
     if behind.is_empty() || first.is_empty() {
         return None;
     }
-    behind.retain(|behind| *behind != Rules::Values(Vec::new()));
-    let first = one_or(first, Rules::Alternation);
+    behind.retain(|behind| *behind != Expr::Values(Vec::new()));
+    let first = one_or(first, Expr::Choice);
     if behind.is_empty() {
         return Some(first);
     }
-    let behind = Box::new(one_or(behind, Rules::Alternation));
-    let behind = Rules::Repetition { min: 0, max: None, expr: behind };
-    Some(Rules::Concatenation(vec![first, behind]))
+    let behind = Expr::repeat(one_or(behind, Expr::Choice), 0, None);
+    Some(Expr::Sequence(vec![first, behind]))
 }
 
 /// Rules after their repair.

@@ -12,7 +12,7 @@ use urigram_engine::nested::{Entry, Expr, Program, Set};
 pub fn program(grammar: &peg::Grammar) -> Program {
     let grammar = grammar.explicit();
     let numbers = grammar.rules().iter().enumerate().map(|(at, rule)| (rule.name(), at)).collect();
-    let stateful = stateful(&grammar);
+    let stateful = grammar.stateful(Which::Optimized);
     let (texts, sets) = (Vec::new(), Vec::new());
     let mut build = Build { texts, sets, numbers, stateful, leaves_end: false };
     let mut rules = Vec::new();
@@ -29,41 +29,12 @@ pub fn program(grammar: &peg::Grammar) -> Program {
     Program::new(build.texts, build.sets, rules)
 }
 
-/// Returns for each rule whether its result depends on the stack of texts or changes it.
-fn stateful(grammar: &peg::Grammar) -> Vec<bool> {
-    let numbers: HashMap<&str, usize> =
-        grammar.rules().iter().enumerate().map(|(at, rule)| (rule.name(), at)).collect();
-    let mut callers: Vec<Vec<usize>> = vec![Vec::new(); grammar.rules().len()];
-    let (mut is_stateful, mut open) = (vec![false; grammar.rules().len()], Vec::new());
-    for (number, rule) in grammar.rules().iter().enumerate() {
-        let mut inside = vec![rule.expr(Which::Optimized)];
-        while let Some(expr) = inside.pop() {
-            match expr {
-                Peg::Stack(_) => open.push(number),
-                Peg::Rule(name) => {
-                    if let Some(&called) = numbers.get(&**name) {
-                        callers[called].push(number);
-                    }
-                }
-                _ => {}
-            }
-            inside.extend(expr.parts());
-        }
-    }
-    while let Some(rule) = open.pop() {
-        if !std::mem::replace(&mut is_stateful[rule], true) {
-            open.extend(&callers[rule]);
-        }
-    }
-    is_stateful
-}
-
 /// Returns true if matching takes a bounded time and calls nothing, so that keeping the result
 /// costs more than matching again.
 fn is_short(expr: &Peg) -> bool {
     match expr {
         Peg::Rule(_) | Peg::Repeat { max: None, .. } => false,
-        _ => expr.parts().all(is_short),
+        _ => expr.parts().iter().all(is_short),
     }
 }
 
@@ -81,7 +52,7 @@ impl Build<'_> {
         match expr {
             Peg::Stack(_) => true,
             Peg::Rule(name) => self.numbers.get(&**name).is_some_and(|&rule| self.stateful[rule]),
-            _ => expr.parts().any(|part| self.is_stateful(part)),
+            _ => expr.parts().iter().any(|part| self.is_stateful(part)),
         }
     }
 
@@ -117,14 +88,14 @@ impl Build<'_> {
                 }
             }
             Peg::Choice(parts) => Expr::Choice(self.all(parts)),
-            Peg::Repeat { expr: inner, min, max: None } if self.is_stateful(inner) => {
+            Peg::Repeat { expr: inner, min, max: None, .. } if self.is_stateful(inner) => {
                 // pest restores the stack from the second round on.
                 let one = self.expr(inner);
                 let further = repeat(Expr::Restore(Box::new(one.clone())), 0, None);
                 let any = repeat(Expr::Sequence(vec![one.clone(), further]), 0, Some(1));
                 Expr::Sequence(vec![repeat(one, *min, Some(*min)), any])
             }
-            Peg::Repeat { expr: inner, min, max } => repeat(self.expr(inner), *min, *max),
+            Peg::Repeat { expr: inner, min, max, .. } => repeat(self.expr(inner), *min, *max),
             Peg::And(inner) => Expr::And(Box::new(self.expr(inner))),
             Peg::Not(inner) => Expr::Not(Box::new(self.expr(inner))),
             Peg::StartOfInput => Expr::Start,

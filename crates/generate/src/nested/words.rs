@@ -104,7 +104,7 @@ impl<'g> Words<'g> {
             }
             Expr::Repeat { min: 0, .. } | Expr::And(_) | Expr::Not(_) => 0,
             Expr::Class(set) if set.ranges().next().is_none() => NEVER,
-            _ => expr.parts().map(|part| self.height(part)).max().unwrap_or(0),
+            _ => expr.parts().iter().map(|part| self.height(part)).max().unwrap_or(0),
         }
     }
 
@@ -139,7 +139,7 @@ impl<'g> Words<'g> {
                 let at = self.below(open.len());
                 self.expr(*open.get(at)?, depth, out)?;
             }
-            Expr::Repeat { expr, min, max } => {
+            Expr::Repeat { expr, min, max, .. } => {
                 let more =
                     if is_short || self.height(expr) >= NEVER / 2 { 0 } else { self.below(4) };
                 let most = max.unwrap_or(u32::MAX);

@@ -302,9 +302,9 @@ impl<'f> Builder<'f> {
 /// Returns true if a text in an expression has two characters: a string with it is longer than one.
 fn may_be_longer(expr: &abnf::Expr) -> bool {
     match expr {
-        abnf::Expr::Literal { text, .. } => text.len() > 1,
+        abnf::Expr::Text(text) | abnf::Expr::TextAnyCase(text) => text.len() > 1,
         abnf::Expr::Values(values) => values.len() > 1,
-        abnf::Expr::Repetition { max: Some(0), .. } => false,
+        abnf::Expr::Repeat { max: Some(0), .. } => false,
         _ => expr.parts().iter().any(may_be_longer),
     }
 }

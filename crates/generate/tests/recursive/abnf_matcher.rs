@@ -267,22 +267,20 @@ fn matches(
         Some(all)
     };
     match expr {
-        Expr::Alternation(parts) => {
+        Expr::Choice(parts) => {
             let mut all = BTreeSet::new();
             for part in parts {
                 all.extend(then(&here, part)?);
             }
             Some(all)
         }
-        Expr::Concatenation(parts) => {
-            parts.iter().try_fold(here, |before, part| then(&before, part))
-        }
-        Expr::Optional(inner) => {
+        Expr::Sequence(parts) => parts.iter().try_fold(here, |before, part| then(&before, part)),
+        Expr::Repeat { in_brackets: true, expr: inner, .. } => {
             let mut all = then(&here, inner)?;
             all.extend(here);
             Some(all)
         }
-        Expr::Repetition { min: 0, max: None, expr } => {
+        Expr::Repeat { min: 0, max: None, expr, .. } => {
             let (mut all, mut last) = (here.clone(), here);
             while !last.is_empty() {
                 last = then(&last, expr)?.difference(&all).cloned().collect();
@@ -295,7 +293,7 @@ fn matches(
             let span = |(end, inside)| (end, if name == wanted { vec![(at, end)] } else { inside });
             Some(found.into_iter().map(span).collect())
         }
-        Expr::Literal { text, .. } => {
+        Expr::TextAnyCase(text) => {
             let end = at + text.len();
             let is_there =
                 input.get(at..end).is_some_and(|it| it.eq_ignore_ascii_case(text.as_bytes()));

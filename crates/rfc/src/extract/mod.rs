@@ -405,7 +405,7 @@ fn last_joins(source: &[String]) -> bool {
 fn has_operator(expr: &Expr) -> bool {
     match expr {
         Expr::Rule(_) => false,
-        Expr::Concatenation(parts) => parts.iter().any(has_operator),
+        Expr::Sequence(parts) => parts.iter().any(has_operator),
         _ => true,
     }
 }

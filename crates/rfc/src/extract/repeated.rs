@@ -74,23 +74,5 @@ impl Definitions {
 
 /// Returns an expression without the names' case, and without groups inside sequences.
 fn plain(expr: &Expr) -> Expr {
-    let all = |parts: &[Expr], flat: fn(Expr) -> Vec<Expr>| -> Vec<Expr> {
-        parts.iter().flat_map(|part| flat(plain(part))).collect()
-    };
-    match expr {
-        Expr::Concatenation(parts) => Expr::Concatenation(all(parts, |part| match part {
-            Expr::Concatenation(inner) => inner,
-            part => vec![part],
-        })),
-        Expr::Alternation(parts) => Expr::Alternation(all(parts, |part| match part {
-            Expr::Alternation(inner) => inner,
-            part => vec![part],
-        })),
-        Expr::Optional(inner) => Expr::Optional(Box::new(plain(inner))),
-        Expr::Repetition { min, max, expr } => {
-            Expr::Repetition { min: *min, max: *max, expr: Box::new(plain(expr)) }
-        }
-        Expr::Rule(name) => Expr::Rule(key(name)),
-        expr => expr.clone(),
-    }
+    expr.flattened().renamed(&|name| Some(key(name)))
 }

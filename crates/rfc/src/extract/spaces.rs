@@ -47,7 +47,7 @@ pub(super) fn insert(blocks: &mut [Block], text: &[Line<'_>]) {
     let is_mail = !defines("lws") && defines("linear-white-space") && defines("comment");
     let filler = if is_mail {
         let names = ["linear-white-space", "comment"];
-        Expr::Alternation(names.map(|name| Expr::Rule(name.to_owned())).to_vec())
+        Expr::Choice(names.map(|name| Expr::Rule(name.to_owned())).to_vec())
     } else {
         Expr::Rule("LWS".to_owned())
     };
@@ -80,9 +80,9 @@ pub(super) fn insert(blocks: &mut [Block], text: &[Line<'_>]) {
             || of_uris.contains(&block.section);
         let new = if is_lexical { expr.clone() } else { inserter.with_spaces(expr) };
         // A list of RFC 9110 has optional white space, where older ones have linear white space.
-        let optional =
-            Expr::Repetition { min: 0, max: None, expr: Box::new(inserter.filler.clone()) };
-        let new = if has_ows { new } else { replaced(&new, &optional) };
+        let optional = Expr::repeat(inserter.filler.clone(), 0, None);
+        let optional = |name: &str| (name == "OWS").then(|| optional.clone());
+        let new = if has_ows { new } else { new.replaced(&optional) };
         if new == *expr {
             continue;
         }
@@ -92,22 +92,6 @@ pub(super) fn insert(blocks: &mut [Block], text: &[Line<'_>]) {
         let sign = if block.source.contains("=/") { "=/" } else { "=" };
         let source = format!("{} {sign} {new}", block.name);
         block.change(source, CHANGED);
-    }
-}
-
-/// Replaces the optional white space of lists.
-fn replaced(expr: &Expr, optional: &Expr) -> Expr {
-    let all = |parts: &[Expr]| parts.iter().map(|part| replaced(part, optional)).collect();
-    let inner = |expr: &Expr| Box::new(replaced(expr, optional));
-    match expr {
-        Expr::Rule(name) if name == "OWS" => optional.clone(),
-        Expr::Alternation(parts) => Expr::Alternation(all(parts)),
-        Expr::Concatenation(parts) => Expr::Concatenation(all(parts)),
-        Expr::Optional(expr) => Expr::Optional(inner(expr)),
-        Expr::Repetition { min, max, expr } => {
-            Expr::Repetition { min: *min, max: *max, expr: inner(expr) }
-        }
-        _ => expr.clone(),
     }
 }
 
@@ -188,7 +172,7 @@ impl Inserter {
             (true, false) if are_words => 1,
             _ => return None,
         };
-        Some(Expr::Repetition { min, max: None, expr: Box::new(self.filler.clone()) })
+        Some(Expr::repeat(self.filler.clone(), min, None))
     }
 
     /// Returns true if what an expression derives are words of their own: names of rules that are
@@ -196,33 +180,29 @@ impl Inserter {
     fn is_word(&self, expr: &Expr, ends: Ends) -> bool {
         match expr {
             Expr::Rule(_) => !ends.is_single,
-            Expr::Literal { text, .. } => {
+            Expr::Text(text) | Expr::TextAnyCase(text) => {
                 text.len() > 1 && text.chars().all(|c| c.is_ascii_alphanumeric())
             }
-            Expr::Optional(inner) => self.is_word(inner, ends),
-            Expr::Alternation(parts) => parts.iter().all(|part| self.is_word(part, ends)),
+            Expr::Repeat { in_brackets: true, expr, .. } => self.is_word(expr, ends),
+            Expr::Choice(parts) => parts.iter().all(|part| self.is_word(part, ends)),
             _ => false,
         }
     }
 
     fn with_spaces(&self, expr: &Expr) -> Expr {
         match expr {
-            Expr::Alternation(parts) => {
-                Expr::Alternation(parts.iter().map(|part| self.with_spaces(part)).collect())
-            }
-            Expr::Optional(inner) => Expr::Optional(Box::new(self.with_spaces(inner))),
-            Expr::Repetition { min, max, expr } => {
+            Expr::Repeat { min, max, expr, in_brackets: false } => {
                 let ends = self.ends.of(expr);
                 let inner = self.with_spaces(expr);
                 let are_words = self.is_word(expr, ends);
                 let space = self.between(ends.last, ends.first, are_words);
                 match space.filter(|_| !ends.is_single && *max != Some(1)) {
                     Some(space) => repeated(*min, *max, inner, space),
-                    None => Expr::Repetition { min: *min, max: *max, expr: Box::new(inner) },
+                    None => Expr::repeat(inner, *min, *max),
                 }
             }
-            Expr::Concatenation(parts) => self.sequence(parts),
-            _ => expr.clone(),
+            Expr::Sequence(parts) => self.sequence(parts),
+            _ => expr.with_inner(&mut |part| self.with_spaces(part)),
         }
     }
 
@@ -252,28 +232,17 @@ impl Inserter {
                 None => new.push(inner),
             }
         }
-        Expr::Concatenation(new)
+        Expr::Sequence(new)
     }
-}
-
-fn sequence_of(parts: Vec<Expr>) -> Expr {
-    let flat = parts.into_iter().flat_map(|part| match part {
-        Expr::Concatenation(parts) => parts,
-        part => vec![part],
-    });
-    Expr::Concatenation(flat.collect())
 }
 
 /// Returns a repetition with white space between its elements.
 fn repeated(min: u32, max: Option<u32>, inner: Expr, space: Expr) -> Expr {
-    let more = Expr::Repetition {
-        min: min.saturating_sub(1),
-        max: max.map(|max| max.saturating_sub(1)),
-        expr: Box::new(sequence_of(vec![space, inner.clone()])),
-    };
-    let list = sequence_of(vec![inner, more]);
+    let again = Expr::sequence([space, inner.clone()]);
+    let max = max.map(|max| max.saturating_sub(1));
+    let list = Expr::sequence([inner, Expr::repeat(again, min.saturating_sub(1), max)]);
     if min == 0 {
-        Expr::Optional(Box::new(list))
+        Expr::optional(list)
     } else {
         list
     }
@@ -282,17 +251,16 @@ fn repeated(min: u32, max: Option<u32>, inner: Expr, space: Expr) -> Expr {
 /// Returns an expression with white space before or behind it, inside of what makes it optional.
 fn joined(inner: Expr, space: Expr, is_before: bool) -> Vec<Expr> {
     let with = |expr: Expr| {
-        let parts = if is_before { vec![space.clone(), expr] } else { vec![expr, space.clone()] };
-        sequence_of(parts)
+        let space = space.clone();
+        Expr::sequence(if is_before { [space, expr] } else { [expr, space] })
     };
     match inner {
-        Expr::Optional(inner) => vec![Expr::Optional(Box::new(with(*inner)))],
-        Expr::Repetition { min: 0, max, expr } => {
-            let once = Expr::Repetition { min: 1, max, expr };
-            vec![Expr::Optional(Box::new(with(once)))]
+        Expr::Repeat { in_brackets: true, expr, .. } => vec![Expr::optional(with(*expr))],
+        Expr::Repeat { min: 0, max, expr, .. } => {
+            vec![Expr::optional(with(Expr::repeat(*expr, 1, max)))]
         }
         inner => match with(inner) {
-            Expr::Concatenation(parts) => parts,
+            Expr::Sequence(parts) => parts,
             inner => vec![inner],
         },
     }

@@ -231,7 +231,7 @@ fn by_library(imports: &[Import]) -> BTreeMap<&str, String> {
 
 /// Collects the strings with letters whose case does not matter.
 fn letters(expr: &Expr, literals: &mut Vec<String>) {
-    if let Expr::Literal { text, case_sensitive: false } = expr {
+    if let Expr::TextAnyCase(text) = expr {
         let shown = format!("\"{text}\"");
         if text.bytes().any(|byte| byte.is_ascii_alphabetic()) && !literals.contains(&shown) {
             literals.push(shown);

@@ -1,6 +1,6 @@
 //! The report on a PEG.
 
-use urigram::proof::peg::{Error, Expr, Grammar, Which};
+use urigram::proof::peg::{Error, Grammar, Which};
 use urigram::proof::{abnf, Terminals};
 
 use super::{Finding, Level, Report, LARGE, LIMITS};
@@ -84,22 +84,5 @@ impl Report {
 /// Returns true if a rule, or one that it uses, asks what follows or where it is.
 fn looks_ahead(peg: &Grammar, rule: &str) -> bool {
     let used = peg.reachable(rule).unwrap_or_default();
-    used.into_iter().any(|rule| {
-        let mut open = vec![rule.expr(Which::Raw)];
-        while let Some(expr) = open.pop() {
-            let asks = matches!(
-                expr,
-                Expr::And(_)
-                    | Expr::Not(_)
-                    | Expr::StartOfInput
-                    | Expr::EndOfInput
-                    | Expr::Stack(_)
-            );
-            if asks {
-                return true;
-            }
-            open.extend(expr.parts());
-        }
-        false
-    })
+    used.into_iter().any(|rule| rule.expr(Which::Raw).looks_around())
 }

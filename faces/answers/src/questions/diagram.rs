@@ -65,16 +65,15 @@ impl Question for Diagram {
 impl Diagram {
     fn node(&self, expr: &Expr) -> Box<dyn Node> {
         match expr {
-            Expr::Alternation(parts) => Box::new(Choice::new(self.nodes(parts))),
-            Expr::Concatenation(parts) if parts.len() > ROW => {
+            Expr::Choice(parts) => Box::new(Choice::new(self.nodes(parts))),
+            Expr::Sequence(parts) if parts.len() > ROW => {
                 let rows = parts
                     .chunks(ROW)
                     .map(|row| -> Box<dyn Node> { Box::new(Sequence::new(self.nodes(row))) });
                 Box::new(Stack::new(rows.collect()))
             }
-            Expr::Concatenation(parts) => Box::new(Sequence::new(self.nodes(parts))),
-            Expr::Optional(inner) => Box::new(Optional::new(self.node(inner))),
-            Expr::Repetition { min, max, expr } => self.repetition(*min, *max, expr),
+            Expr::Sequence(parts) => Box::new(Sequence::new(self.nodes(parts))),
+            Expr::Repeat { min, max, expr, .. } => self.repetition(*min, *max, expr),
             Expr::Rule(name) => self.rule(name),
             other => Box::new(Terminal::new(other.to_string())),
         }

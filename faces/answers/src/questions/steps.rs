@@ -225,7 +225,7 @@ impl Steps {
             .collect();
         let shown = |&rule: &usize| {
             let rule = &peg.rules()[rule];
-            let peg::Written { text, spans, .. } = rule.expr(Which::Raw).written();
+            let peg::Written { text, spans, .. } = rule.expr(Which::Raw).in_pest();
             let kinds = kinds(rule.expr(Which::Raw));
             ShownRule { name: rule.name().to_owned(), text, spans: pairs(&spans), kinds }
         };
@@ -286,7 +286,7 @@ impl Steps {
         let accepted = live.last().is_some_and(|last| last.at == input.len() && last.end);
         let shown = |&rule: &usize| {
             let rule = &abnf.rules()[rule];
-            let abnf::Written { text, spans, .. } = rule.expr.written();
+            let abnf::Written { text, spans, .. } = rule.expr.in_abnf();
             let (name, spans) = (rule.name.clone(), pairs(&spans));
             ShownRule { name, text, spans, kinds: Vec::new() }
         };
@@ -328,7 +328,7 @@ impl Steps {
 
 /// Returns the kind of each expression of a rule, in the order of their numbers.
 fn kinds(expr: &peg::Expr) -> Vec<&'static str> {
-    let mut all = vec![match expr {
+    let kind = |expr: &peg::Expr| match expr {
         peg::Expr::Sequence(_) => "sequence",
         peg::Expr::Choice(_) => "choice",
         peg::Expr::Repeat { .. } => "repeat",
@@ -336,9 +336,8 @@ fn kinds(expr: &peg::Expr) -> Vec<&'static str> {
         peg::Expr::Not(_) => "not",
         peg::Expr::Rule(_) => "rule",
         _ => "character",
-    }];
-    all.extend(expr.parts().flat_map(kinds));
-    all
+    };
+    expr.all().into_iter().map(kind).collect()
 }
 
 /// Returns the spans of expressions as pairs of offsets.

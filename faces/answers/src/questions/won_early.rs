@@ -1,7 +1,6 @@
 //! Branches of a PEG that won although a later branch, read as BNF, could match more.
 
 use std::collections::HashMap;
-use std::fmt::Write;
 
 use urigram::proof::peg::{Expr, Grammar, Happening, Trace, Which};
 use urigram::proof::{abnf, Terminals};
@@ -36,7 +35,7 @@ pub(super) fn won_early(
     input: &[u8],
     byte: impl Fn(usize) -> usize,
 ) -> Vec<WonEarly> {
-    let Ok(rules) = abnf::Grammar::parse(&as_abnf(peg)) else { return Vec::new() };
+    let rules = as_abnf(peg);
     let mut known: HashMap<(String, usize), Option<usize>> = HashMap::new();
     let mut open = Vec::new();
     let mut found = Vec::new();
@@ -73,87 +72,29 @@ fn later_name(rule: usize, expr: usize) -> String {
     format!("later-{rule}-{expr}")
 }
 
-/// Returns the PEG's rules in ABNF, and a rule for the branches after each branch. Expressions with
-/// lookahead have no ABNF; rules that need one are left out.
-fn as_abnf(peg: &Grammar) -> String {
+/// Returns the PEG's rules as those of an ABNF, and a rule for the branches after each branch.
+fn as_abnf(peg: &Grammar) -> abnf::Grammar {
     let numbers: HashMap<&str, usize> =
         peg.rules().iter().enumerate().map(|(number, rule)| (rule.name(), number)).collect();
-    let mut text = String::new();
+    let renamed = |expr: &Expr| expr.renamed(&|name| Some(format!("r{}", numbers.get(name)?)));
+    let mut rules = abnf::Grammar::default();
     for (number, rule) in peg.rules().iter().enumerate() {
         let expr = rule.expr(Which::Raw);
-        if let Some(own) = written(expr, &numbers) {
-            let _ = writeln!(text, "r{number} = {own}");
+        rules.define(&format!("r{number}"), renamed(expr));
+        for (at, expr) in expr.all().into_iter().enumerate() {
+            let Expr::Choice(parts) = expr else { continue };
+            let mut branch = at + 1;
+            for (index, part) in parts.iter().enumerate() {
+                let rest = parts[index + 1..].iter().filter(|part| !part.looks_around());
+                let rest: Vec<Expr> = rest.map(renamed).collect();
+                if !rest.is_empty() {
+                    rules.define(&later_name(number, branch), Expr::choice(rest));
+                }
+                branch += part.size();
+            }
         }
-        later(expr, 0, number, &numbers, &mut text);
     }
-    text
-}
-
-/// Adds a rule for the branches after each branch inside an expression, whose number is `at`.
-fn later(expr: &Expr, at: usize, rule: usize, numbers: &HashMap<&str, usize>, text: &mut String) {
-    let parts: Vec<&Expr> = expr.parts().collect();
-    let mut number = at + 1;
-    for (index, part) in parts.iter().enumerate() {
-        if matches!(expr, Expr::Choice(_)) {
-            let rest: Vec<String> =
-                parts[index + 1..].iter().filter_map(|part| written(part, numbers)).collect();
-            if !rest.is_empty() {
-                let _ = writeln!(text, "{} = {}", later_name(rule, number), rest.join(" / "));
-            }
-        }
-        later(part, number, rule, numbers, text);
-        number += part.size();
-    }
-}
-
-/// Returns an expression in ABNF, in parentheses where it has parts; `None` for lookahead.
-fn written(expr: &Expr, numbers: &HashMap<&str, usize>) -> Option<String> {
-    let all = |parts: &[Expr], between: &str| {
-        let parts: Option<Vec<String>> = parts.iter().map(|part| written(part, numbers)).collect();
-        let parts = parts.filter(|parts| !parts.is_empty());
-        Some(parts.map_or_else(|| "\"\"".to_owned(), |parts| format!("({})", parts.join(between))))
-    };
-    Some(match expr {
-        Expr::Text(text) => {
-            let values: Vec<String> = text.chars().map(|c| format!("%x{:X}", c as u32)).collect();
-            if values.is_empty() {
-                "\"\"".to_owned()
-            } else {
-                format!("({})", values.join(" "))
-            }
-        }
-        Expr::TextAnyCase(text) => {
-            let one = |c: char| {
-                let (low, high) = (c.to_ascii_lowercase(), c.to_ascii_uppercase());
-                format!("(%x{:X} / %x{:X})", low as u32, high as u32)
-            };
-            let values: Vec<String> = text.chars().map(one).collect();
-            format!("({})", values.join(" "))
-        }
-        Expr::Class(set) => {
-            let ranges: Vec<String> = set
-                .ranges()
-                .map(|(low, high)| format!("%x{:X}-{:X}", low as u32, high as u32))
-                .collect();
-            if ranges.is_empty() {
-                return None;
-            }
-            format!("({})", ranges.join(" / "))
-        }
-        Expr::Rule(name) => format!("r{}", numbers.get(&**name)?),
-        Expr::Sequence(parts) | Expr::Choice(parts) => {
-            if parts.iter().any(|part| written(part, numbers).is_none()) {
-                return None;
-            }
-            return all(parts, if matches!(expr, Expr::Choice(_)) { " / " } else { " " });
-        }
-        Expr::Repeat { expr, min, max } => {
-            let max = max.map(|max| max.to_string()).unwrap_or_default();
-            format!("{min}*{max}({})", written(expr, numbers)?)
-        }
-        // Lookahead, and the ends of the input.
-        _ => return None,
-    })
+    rules
 }
 
 #[cfg(test)]
@@ -174,7 +115,7 @@ mod tests {
         let won = found.into_iter().map(|early| {
             let step = trace.steps[early.step];
             let rule = &peg.rules()[step.rule];
-            let written = rule.expr(Which::Raw).written();
+            let written = rule.expr(Which::Raw).in_pest();
             let text = written.text[written.spans[step.expr].clone()].to_owned();
             (rule.name().to_owned(), text, early.could)
         });

@@ -41,7 +41,7 @@ impl PartsProver<'_> {
         let names = own.rules().iter().map(|rule| &*rule.name).filter(is_part);
         let parts = Names { from: names.map(str::to_owned).collect(), ..Names::default() };
         let alternatives = match own.rules().first().map(|rule| &rule.expr) {
-            Some(abnf::Expr::Alternation(all)) => &all[..],
+            Some(abnf::Expr::Choice(all)) => &all[..],
             Some(one) => std::slice::from_ref(one),
             None => &[],
         };

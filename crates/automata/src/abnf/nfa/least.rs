@@ -43,11 +43,10 @@ fn work(expr: &Expr, grammar: &Grammar, rules: &[usize]) -> Option<Work> {
     let one = Work { own: 1, calls: 0, is_fresh: true };
     let text = |length: usize| Work { own: 1 + length, is_fresh: length > 0, ..one };
     Some(match expr {
-        Expr::Literal { text: literal, .. } => text(literal.len()),
+        Expr::Text(literal) | Expr::TextAnyCase(literal) => text(literal.len()),
         Expr::Values(values) => text(values.len()),
-        Expr::Range(..) => text(1),
         Expr::Rule(name) => Work { calls: rules[grammar.index_of(name)?], ..one },
-        Expr::Alternation(parts) => {
+        Expr::Choice(parts) => {
             let mut all = one;
             for part in parts {
                 let part = work(part, grammar, rules)?;
@@ -57,7 +56,7 @@ fn work(expr: &Expr, grammar: &Grammar, rules: &[usize]) -> Option<Work> {
             }
             all
         }
-        Expr::Concatenation(parts) => {
+        Expr::Sequence(parts) => {
             let mut all = Work { is_fresh: false, ..one };
             // The calls that can be in front of the same nodes.
             let mut same = 0;
@@ -73,11 +72,7 @@ fn work(expr: &Expr, grammar: &Grammar, rules: &[usize]) -> Option<Work> {
             }
             Work { calls: all.calls.saturating_add(same), ..all }
         }
-        Expr::Optional(inner) => {
-            let inner = work(inner, grammar, rules)?;
-            Work { own: inner.own.saturating_add(1), ..inner }
-        }
-        Expr::Repetition { min, max, expr } => {
+        Expr::Repeat { min, max, expr, .. } => {
             let inner = work(expr, grammar, rules)?;
             // The body of a repetition without end is the first copy.
             let copies = max.unwrap_or((*min).max(1)) as usize;
@@ -88,6 +83,7 @@ fn work(expr: &Expr, grammar: &Grammar, rules: &[usize]) -> Option<Work> {
                 is_fresh: inner.is_fresh && copies > 0 && (max.is_some() || *min > 0),
             }
         }
+        _ => text(1),
     })
 }
 

@@ -128,16 +128,14 @@ impl LeftLinear {
         };
         match expr {
             Expr::Rule(name) if self.number(grammar, name).is_some() => Calls::First,
-            Expr::Alternation(parts) => all(parts),
-            Expr::Concatenation(parts) => match parts.split_first() {
+            Expr::Choice(parts) => all(parts),
+            Expr::Sequence(parts) => match parts.split_first() {
                 Some((first, rest)) if all(rest) == Calls::None => self.calls(grammar, first),
                 Some(_) => Calls::Elsewhere,
                 None => Calls::None,
             },
-            Expr::Optional(inner) | Expr::Repetition { min: 1, max: Some(1), expr: inner } => {
-                self.calls(grammar, inner)
-            }
-            Expr::Repetition { expr, .. } => match self.calls(grammar, expr) {
+            Expr::Repeat { max: Some(1), expr, .. } => self.calls(grammar, expr),
+            Expr::Repeat { expr, .. } => match self.calls(grammar, expr) {
                 Calls::None => Calls::None,
                 _ => Calls::Elsewhere,
             },
@@ -220,14 +218,14 @@ impl Builder<'_, '_> {
                 }
                 Ok(Vec::new())
             }
-            Expr::Alternation(parts) => {
+            Expr::Choice(parts) => {
                 let mut entries = Vec::new();
                 for part in parts {
                     entries.extend(self.alternatives(part, next, scope, ends)?);
                 }
                 Ok(entries)
             }
-            Expr::Concatenation(parts) => {
+            Expr::Sequence(parts) => {
                 let Some((first, rest)) = parts.split_first() else { return Ok(vec![next]) };
                 let mut behind = next;
                 for part in rest.iter().rev() {
@@ -235,12 +233,11 @@ impl Builder<'_, '_> {
                 }
                 self.alternatives(first, behind, scope, ends)
             }
-            Expr::Optional(inner) => {
-                let mut entries = self.alternatives(inner, next, scope, ends)?;
-                entries.push(next);
+            Expr::Repeat { min, expr, .. } => {
+                let mut entries = self.alternatives(expr, next, scope, ends)?;
+                entries.extend((*min == 0).then_some(next));
                 Ok(entries)
             }
-            Expr::Repetition { expr, .. } => self.alternatives(expr, next, scope, ends),
             _ => Ok(Vec::new()),
         }
     }

@@ -2,6 +2,7 @@
 
 use super::{number, Set, Term};
 use crate::abnf::{key, Expr, Grammar};
+use crate::questions::one_or;
 use std::cell::Cell;
 
 impl Grammar {
@@ -17,11 +18,7 @@ impl Grammar {
         let mut parts: Vec<Expr> =
             ranges.into_iter().map(|(low, high)| Expr::Range(low, high)).collect();
         parts.extend(besides.into_iter().map(Expr::Rule));
-        match parts.len() {
-            0 => None,
-            1 => parts.pop(),
-            _ => Some(Expr::Alternation(parts)),
-        }
+        (!parts.is_empty()).then(|| one_or(parts, Expr::Choice))
     }
 }
 
@@ -94,12 +91,9 @@ impl Finder<'_> {
 
     fn alphabet_of(&self, expr: &Expr, depth: usize) -> Option<Ranges> {
         match expr {
-            Expr::Alternation(parts) | Expr::Concatenation(parts) => {
-                let all = parts.iter().map(|part| self.alphabet_of(part, depth));
+            Expr::Choice(_) | Expr::Sequence(_) | Expr::Repeat { .. } => {
+                let all = expr.parts().iter().map(|part| self.alphabet_of(part, depth));
                 Some(merged(all.collect::<Option<Vec<_>>>()?.concat()))
-            }
-            Expr::Optional(inner) | Expr::Repetition { expr: inner, .. } => {
-                self.alphabet_of(inner, depth)
             }
             Expr::Rule(name) if number(name).is_none() => {
                 self.rule(name, depth + 1).or_else(|| self.alphabet(name, depth + 1))
@@ -131,7 +125,7 @@ impl Finder<'_> {
 
     fn expr(&self, expr: &Expr, depth: usize) -> Option<Ranges> {
         match expr {
-            Expr::Alternation(parts) => {
+            Expr::Choice(parts) => {
                 let all = parts.iter().map(|part| self.expr(part, depth));
                 Some(merged(all.collect::<Option<Vec<_>>>()?.concat()))
             }
@@ -145,23 +139,22 @@ impl Finder<'_> {
                 [_, _, ..] if self.is_except.get() => Some(Vec::new()),
                 _ => None,
             },
-            Expr::Concatenation(parts) if self.is_except.get() => {
+            Expr::Sequence(parts) if self.is_except.get() => {
                 let is_long = |part: &Expr| matches!(part, Expr::Values(_) | Expr::Range(..));
                 (parts.len() > 1 && parts.iter().all(is_long)).then(Vec::new)
             }
-            Expr::Literal { text, case_sensitive } => {
+            Expr::Text(text) | Expr::TextAnyCase(text) => {
                 let mut chars = text.chars();
                 let (Some(c), None) = (chars.next(), chars.next()) else {
                     return (self.is_except.get() && text.len() > 1).then(Vec::new);
                 };
-                let cases = if *case_sensitive {
-                    vec![c]
-                } else {
-                    vec![c.to_ascii_lowercase(), c.to_ascii_uppercase()]
+                let cases = match expr {
+                    Expr::Text(_) => vec![c],
+                    _ => vec![c.to_ascii_lowercase(), c.to_ascii_uppercase()],
                 };
                 Some(merged(cases.into_iter().map(|c| (u32::from(c), u32::from(c))).collect()))
             }
-            Expr::Concatenation(_) | Expr::Repetition { .. } | Expr::Optional(_) => None,
+            _ => None,
         }
     }
 }

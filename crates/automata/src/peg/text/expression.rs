@@ -1,7 +1,8 @@
 //! Expressions of a grammar's text.
 
-use super::super::expr::MAX_DEPTH;
-use super::{Node, Read, Reader, Shape, Times, Wrong, MAX_PIECES};
+use super::super::names::{called, MAX_DEPTH};
+use super::super::{CharSet, Expr, Stack};
+use super::{Node, Read, Reader, Wrong, MAX_PIECES};
 
 impl Reader<'_> {
     pub(super) fn expression(&mut self) -> Read<Node> {
@@ -11,30 +12,32 @@ impl Reader<'_> {
             if self.take("~") {
                 sequence.push(self.term()?);
             } else if self.take("|") {
-                alternatives.push(self.joined(std::mem::take(&mut sequence), Shape::Sequence)?);
+                alternatives.push(self.joined(std::mem::take(&mut sequence), Expr::Sequence)?);
                 sequence.push(self.term()?);
             } else {
-                alternatives.push(self.joined(sequence, Shape::Sequence)?);
-                return self.joined(alternatives, Shape::Choice);
+                alternatives.push(self.joined(sequence, Expr::Sequence)?);
+                return self.joined(alternatives, Expr::Choice);
             }
         }
     }
 
-    fn joined(&mut self, mut parts: Vec<Node>, shape: fn(Vec<Node>) -> Shape) -> Read<Node> {
+    fn joined(&mut self, mut parts: Vec<Node>, of: fn(Vec<Expr>) -> Expr) -> Read<Node> {
         if parts.len() == 1 {
             return Ok(parts.remove(0));
         }
-        let start = parts.first().map_or(0, |part| part.start);
+        let number = parts[0].number;
         let height = parts.iter().map(|part| part.height).max().unwrap_or(0);
-        self.node(shape(parts), start, height)
+        let expr = of(parts.into_iter().map(|part| part.expr).collect());
+        self.node(expr, number, self.places[number], height)
     }
 
-    /// Returns a node above others; `below` is their height.
-    fn node(&mut self, shape: Shape, start: usize, below: usize) -> Read<Node> {
+    /// Returns a node above those from a number on; `below` is their height.
+    fn node(&mut self, expr: Expr, number: usize, start: usize, below: usize) -> Read<Node> {
         if below >= MAX_DEPTH {
             return Err(self.too_deep());
         }
-        Ok(Node { shape, start, height: below + 1 })
+        self.places.insert(number, start);
+        Ok(Node { expr, number, height: below + 1 })
     }
 
     fn too_deep(&self) -> Wrong {
@@ -67,16 +70,16 @@ impl Reader<'_> {
             self.piece()?;
         }
         let mut node = self.operand()?;
-        while let Some(times) = self.times()? {
+        while let Some((min, max)) = self.times()? {
             self.piece()?;
-            let (start, below) = (node.start, node.height);
-            node = self.node(Shape::Repeat(Box::new(node), times), start, below)?;
+            let start = self.places[node.number];
+            let expr = Expr::repeat(node.expr, min, max);
+            node = self.node(expr, node.number, start, node.height)?;
         }
         for (mark, start) in predicates.into_iter().rev() {
-            let below = node.height;
-            let inner = Box::new(node);
-            let shape = if mark == '&' { Shape::Positive(inner) } else { Shape::Negative(inner) };
-            node = self.node(shape, start, below)?;
+            let inner = Box::new(node.expr);
+            let expr = if mark == '&' { Expr::And(inner) } else { Expr::Not(inner) };
+            node = self.node(expr, node.number, start, node.height)?;
         }
         Ok(node)
     }
@@ -92,7 +95,7 @@ impl Reader<'_> {
         self.blanks();
         let start = self.at;
         let rest = self.rest();
-        let shape = match rest.chars().next() {
+        let expr = match rest.chars().next() {
             Some('(') => {
                 if self.depth == MAX_DEPTH {
                     return Err(self.too_deep());
@@ -102,9 +105,10 @@ impl Reader<'_> {
                 let inner = self.expression()?;
                 self.demand(")")?;
                 self.depth -= 1;
-                return Ok(Node { start, ..inner });
+                self.places[inner.number] = start;
+                return Ok(inner);
             }
-            Some('"') => Shape::Text(self.string()?),
+            Some('"') => Expr::Text(self.string()?),
             Some('^') => {
                 self.at += 1;
                 if !self.rest().starts_with('"') {
@@ -112,13 +116,13 @@ impl Reader<'_> {
                     let message = "expected a string directly after `^`".to_owned();
                     return Err(Wrong::Syntax { at: self.at, message });
                 }
-                Shape::TextAnyCase(self.string()?)
+                Expr::TextAnyCase(self.string()?)
             }
             Some('\'') => {
                 let low = self.character()?;
                 self.demand("..")?;
                 self.blanks();
-                Shape::Range(low, self.character()?)
+                Expr::Class(CharSet::from_ranges([(low, self.character()?)]))
             }
             _ if rest.starts_with("PUSH_LITERAL") => return Err(self.extra("`PUSH_LITERAL`")),
             _ if rest.starts_with("PUSH") => {
@@ -131,25 +135,25 @@ impl Reader<'_> {
                 let inner = self.expression()?;
                 self.demand(")")?;
                 self.depth -= 1;
-                let below = inner.height;
-                return self.node(Shape::Push(Box::new(inner)), start, below);
+                let expr = Expr::Stack(Stack::Push(Box::new(inner.expr)));
+                return self.node(expr, inner.number, start, inner.height);
             }
             _ => match self.name() {
-                Some("PEEK") if self.take("[") => self.slice()?,
-                Some(name) => Shape::Name(name.to_owned()),
+                Some("PEEK") if self.take("[") => Expr::Stack(self.slice()?),
+                Some(name) => called(name),
                 None => return self.expected("expression"),
             },
         };
-        self.node(shape, start, 0)
+        self.node(expr, self.places.len(), start, 0)
     }
 
     /// Reads `a..b]`, where `a` and `b` are optional.
-    fn slice(&mut self) -> Read<Shape> {
+    fn slice(&mut self) -> Read<Stack> {
         let start = self.integer()?;
         self.demand("..")?;
         let end = self.integer()?;
         self.demand("]")?;
-        Ok(Shape::PeekSlice(start.unwrap_or(0), end))
+        Ok(Stack::PeekSlice { start: start.unwrap_or(0), end })
     }
 
     /// Returns a number with or without a sign, behind blanks. `-0` is refused.
@@ -170,8 +174,9 @@ impl Reader<'_> {
         }
     }
 
-    fn times(&mut self) -> Read<Option<Times>> {
-        for (mark, times) in [("?", Times::Optional), ("*", Times::Any), ("+", Times::Once)] {
+    /// Returns how often an operand is repeated, at least and at most.
+    fn times(&mut self) -> Read<Option<(u32, Option<u32>)>> {
+        for (mark, times) in [("?", (0, Some(1))), ("*", (0, None)), ("+", (1, None))] {
             if self.take(mark) {
                 return Ok(Some(times));
             }
@@ -183,12 +188,14 @@ impl Reader<'_> {
         let times = match (self.take(","), min) {
             (false, None) => return self.expected("a number or `,`"),
             (false, Some((0, at))) => return Err(zero(at)),
-            (false, Some((n, _))) => Times::Exactly(n),
+            (false, Some((n, _))) => (n, Some(n)),
             (true, min) => match (min, self.number()?) {
                 (_, Some((0, at))) => return Err(zero(at)),
-                (None, Some((max, _))) => Times::AtMost(max),
-                (Some((min, _)), Some((max, _))) => Times::Between(min, max),
-                (Some((min, _)), None) => Times::AtLeast(min),
+                (None, Some((max, _))) => (0, Some(max)),
+                // pest does not check the order; it unrolls to `max` copies and requires the first
+                // `min`.
+                (Some((min, _)), Some((max, _))) => (min.min(max), Some(max)),
+                (Some((min, _)), None) => (min, None),
                 (None, None) => return self.expected("a number"),
             },
         };

@@ -70,7 +70,7 @@ impl<'a> Reader<'a> {
         Ok(text)
     }
 
-    pub(super) fn character(&mut self) -> Read<String> {
+    pub(super) fn character(&mut self) -> Read<char> {
         let wrong = |at: usize| Wrong::Syntax {
             at,
             message: "expected a character in single quotes".to_owned(),
@@ -91,7 +91,7 @@ impl<'a> Reader<'a> {
             return Err(wrong(start));
         }
         self.at += 1;
-        Ok(c.to_string())
+        Ok(c)
     }
 
     fn escape(&mut self) -> Read<char> {

@@ -50,7 +50,7 @@ pub(super) fn uses(
         Terminals::CodePoints => ['\u{10FFFF}', '\u{10FFFE}'],
         Terminals::Octets => ['\0', '\u{1}'],
     };
-    let ([begin, end], body) = (marks.map(u32::from), known.expr.written().text);
+    let ([begin, end], body) = (marks.map(u32::from), &known.expr);
     let copy = format!("{} = ( {body} ) / %x{begin:X} ( {body} ) [ %x{end:X} ]\n", known.name);
     let Ok(copy) = Grammar::parse(&copy) else { return Ok(false) };
     let marked = Grammar::overlay(grammar, &copy);

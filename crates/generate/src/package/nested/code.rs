@@ -205,7 +205,7 @@ fn node(out: &mut String, parts: &Parts<'_>, one: &Type) {
             out.push_str("    ///\n");
             doc(out, "    ///", paragraph);
         }
-        let source = rule.expr(Which::Raw).written().text;
+        let source = rule.expr(Which::Raw).in_pest().text;
         let _ =
             writeln!(out, "    ///\n    /// ```text\n    /// {} = {source}\n    /// ```", one.rule);
     }

@@ -74,10 +74,10 @@ impl Finder<'_> {
                 let counts = parts.iter().map(|part| self.of(part));
                 counts.reduce(|a, b| a.or(&b)).unwrap_or_else(Counts::none)
             }
-            Expr::Repeat { expr, min, max } => self.of(expr).repeated(*min, *max),
+            Expr::Repeat { expr, min, max, .. } => self.of(expr).repeated(*min, *max),
             // A lookahead leaves no nodes.
             Expr::And(_) | Expr::Not(_) => Counts::none(),
-            _ => expr.parts().fold(Counts::none(), |all, inner| all.and(&self.of(inner))),
+            _ => expr.parts().iter().fold(Counts::none(), |all, inner| all.and(&self.of(inner))),
         }
     }
 }

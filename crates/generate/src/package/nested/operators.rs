@@ -191,14 +191,17 @@ impl Finder<'_> {
                 let ways = parts.iter().map(|part| self.of(part, leaves_end));
                 ways.fold(Way::default(), |all, way| all.or(&way))
             }
-            Expr::Repeat { expr, min, max } => self.of(expr, leaves_end).repeated(*min, *max),
+            Expr::Repeat { expr, min, max, .. } => self.of(expr, leaves_end).repeated(*min, *max),
             // A lookahead leaves no nodes.
             Expr::And(_) | Expr::Not(_) => Way::stay(),
             Expr::EndOfInput if leaves_end => {
                 let end = || Ends { to: [false; 2], wrong: Some("EOI".to_owned()) };
                 Way([end(), end()])
             }
-            _ => expr.parts().fold(Way::stay(), |all, part| all.then(&self.of(part, leaves_end))),
+            _ => expr
+                .parts()
+                .iter()
+                .fold(Way::stay(), |all, part| all.then(&self.of(part, leaves_end))),
         }
     }
 }

@@ -89,7 +89,7 @@ impl AllEnds {
                     _ => Ends { first: WORD, last: WORD, ..Ends::default() },
                 },
             },
-            Expr::Literal { text, .. } => {
+            Expr::Text(text) | Expr::TextAnyCase(text) => {
                 let kind = |c: Option<char>| c.map_or(0, |c| self.kind(u32::from(c)));
                 let (first, last) = (kind(text.chars().next()), kind(text.chars().next_back()));
                 Ends { first, last, is_nullable: text.is_empty(), is_single: text.len() == 1 }
@@ -104,26 +104,23 @@ impl AllEnds {
                 (*low..=*high).take(256).for_each(|value| all |= self.kind(value));
                 Ends { first: all, last: all, is_nullable: false, is_single: true }
             }
-            Expr::Alternation(parts) => {
+            Expr::Choice(parts) => {
                 let none = Ends { is_single: true, ..Ends::default() };
                 parts.iter().map(|part| self.of_expr(part, is_own)).fold(none, either)
             }
-            Expr::Concatenation(parts) => {
+            Expr::Sequence(parts) => {
                 let all: Vec<Ends> = parts.iter().map(|part| self.of_expr(part, is_own)).collect();
                 let first = open(all.iter()).fold(0, |kinds, ends| kinds | ends.first);
                 let last = open(all.iter().rev()).fold(0, |kinds, ends| kinds | ends.last);
                 let is_nullable = all.iter().all(|ends| ends.is_nullable);
                 Ends { first, last, is_nullable, is_single: false }
             }
-            Expr::Optional(inner) => {
-                let ends = self.of_expr(inner, is_own);
-                Ends { is_nullable: true, is_single: false, ..ends }
-            }
-            Expr::Repetition { min, max, expr } => {
+            Expr::Repeat { min, max, expr, .. } => {
                 let ends = self.of_expr(expr, is_own);
                 let is_single = ends.is_single && (*min, *max) == (1, Some(1));
                 Ends { is_nullable: ends.is_nullable || *min == 0, is_single, ..ends }
             }
+            _ => Ends::default(),
         }
     }
 }

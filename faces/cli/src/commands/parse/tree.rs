@@ -156,14 +156,14 @@ fn is_unit(
     known: &mut HashMap<String, bool>,
 ) -> bool {
     match expr {
-        AbnfExpr::Alternation(parts) => parts.iter().all(|part| is_unit(part, rules, known)),
-        AbnfExpr::Literal { text, .. } => text.len() == 1,
+        AbnfExpr::Choice(parts) => parts.iter().all(|part| is_unit(part, rules, known)),
+        AbnfExpr::Text(text) | AbnfExpr::TextAnyCase(text) => text.len() == 1,
         AbnfExpr::Values(values) => values.len() == 1,
         AbnfExpr::Range(..) => true,
         AbnfExpr::Rule(name) => rule_is_unit(name, rules, known),
-        AbnfExpr::Concatenation(parts) => match &parts[..] {
-            [AbnfExpr::Literal { text, .. }, digits @ ..] if text == "%" => match digits {
-                [AbnfExpr::Repetition { min: 2, max: Some(2), expr }] => {
+        AbnfExpr::Sequence(parts) => match &parts[..] {
+            [AbnfExpr::TextAnyCase(text), digits @ ..] if text == "%" => match digits {
+                [AbnfExpr::Repeat { min: 2, max: Some(2), expr, .. }] => {
                     is_unit(expr, rules, known)
                 }
                 [one, other] => is_unit(one, rules, known) && is_unit(other, rules, known),
@@ -171,6 +171,6 @@ fn is_unit(
             },
             _ => false,
         },
-        AbnfExpr::Repetition { .. } | AbnfExpr::Optional(_) => false,
+        _ => false,
     }
 }
