@@ -51,6 +51,7 @@ mod random;
 mod sample;
 mod seen;
 mod shortest;
+mod single;
 pub mod synthesis;
 mod tagged_union;
 mod terminals;

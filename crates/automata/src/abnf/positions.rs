@@ -1,6 +1,7 @@
 //! The positions that an ABNF grammar can be in after each character of an input.
 
 use super::{Expr, Grammar, Refused, Terminals};
+use crate::single::{is_taken, Singles};
 use crate::Undecided;
 use std::collections::{HashMap, HashSet};
 
@@ -124,7 +125,7 @@ struct Reader<'g> {
     grammar: &'g Grammar,
     /// The expressions of each rule by number, each with its size.
     exprs: HashMap<usize, Vec<(&'g Expr, usize)>>,
-    single: HashMap<usize, bool>,
+    singles: Singles<'g>,
     frames: Vec<Frame>,
     rests: Vec<Rest>,
     frame_ids: HashMap<Frame, u32>,
@@ -138,7 +139,7 @@ impl<'g> Reader<'g> {
         Reader {
             grammar,
             exprs: HashMap::new(),
-            single: HashMap::new(),
+            singles: Singles::new(grammar.questions()),
             frames: Vec::new(),
             rests: Vec::new(),
             frame_ids: HashMap::new(),
@@ -246,7 +247,7 @@ impl<'g> Reader<'g> {
                 }
                 Expr::Rule(name) => {
                     let called = self.called(name, rule)?;
-                    if self.is_single(called) {
+                    if self.singles.contains(called) {
                         state.waiting.push(id);
                     } else {
                         let frame = self.enter(called, rest)?;
@@ -299,7 +300,7 @@ impl<'g> Reader<'g> {
                 (next.is_some_and(|c| is_taken(expr, c, value)), text.chars().count())
             }
             Expr::Values(values) => (values[read] == value, values.len()),
-            single => (self.takes(single, value), 1),
+            single => (self.singles.takes(single, value), 1),
         };
         let last = read + 1 == length;
         matches.then(|| {
@@ -346,56 +347,6 @@ impl<'g> Reader<'g> {
         let used_by = || self.grammar.rules()[by].name.clone();
         self.grammar.index_of(name).ok_or_else(|| self.grammar.unusable(name, used_by()))
     }
-
-    /// Returns true if the rule is a choice between single characters, through other such rules.
-    fn is_single(&mut self, rule: usize) -> bool {
-        if let Some(&known) = self.single.get(&rule) {
-            return known;
-        }
-        self.single.insert(rule, false); // a recursive rule is never single
-        let grammar = self.grammar;
-        let single = self.single_expr(&grammar.rules()[rule].expr);
-        self.single.insert(rule, single);
-        single
-    }
-
-    fn single_expr(&mut self, expr: &Expr) -> bool {
-        match expr {
-            Expr::Choice(parts) => parts.iter().all(|part| self.single_expr(part)),
-            Expr::Rule(name) => {
-                self.grammar.index_of(name).is_some_and(|rule| self.is_single(rule))
-            }
-            Expr::Text(text) | Expr::TextAnyCase(text) => text.chars().count() == 1,
-            Expr::Values(values) => values.len() == 1,
-            Expr::Range(..) | Expr::Class(_) => true,
-            _ => false,
-        }
-    }
-
-    /// Returns true if an expression for one character takes this one.
-    fn takes(&self, expr: &Expr, value: u32) -> bool {
-        match expr {
-            Expr::Choice(parts) => parts.iter().any(|part| self.takes(part, value)),
-            Expr::Rule(name) => {
-                let rule = self.grammar.index_of(name);
-                rule.is_some_and(|rule| self.takes(&self.grammar.rules()[rule].expr, value))
-            }
-            Expr::Text(text) | Expr::TextAnyCase(text) => {
-                text.chars().next().is_some_and(|c| is_taken(expr, c, value))
-            }
-            Expr::Class(set) => char::from_u32(value).is_some_and(|c| set.contains(c)),
-            Expr::Values(values) => values.first() == Some(&value),
-            Expr::Range(low, high) => (*low..=*high).contains(&value),
-            _ => false,
-        }
-    }
-}
-
-/// Returns true if a character of a text takes a value.
-fn is_taken(text: &Expr, c: char, value: u32) -> bool {
-    let is_any_case = matches!(text, Expr::TextAnyCase(_));
-    let value = char::from_u32(value);
-    value == Some(c) || is_any_case && value.is_some_and(|value| value.eq_ignore_ascii_case(&c))
 }
 
 /// Returns the expressions by number, each with its size.

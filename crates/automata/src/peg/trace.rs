@@ -1,8 +1,8 @@
 //! Traces of a PEG's match, step by step, with failed branches.
 
 use super::{Error, Expr, Grammar, Which};
+use crate::single::Singles;
 use crate::Undecided;
-use std::collections::HashMap;
 
 /// The deepest nesting of expressions that is followed; each costs a level of the stack.
 const MAX_DEPTH: usize = 1_000;
@@ -81,7 +81,7 @@ impl Grammar {
             which,
             input,
             limit: steps,
-            single: HashMap::new(),
+            singles: Singles::new(meaning.questions(which)),
             work: 0,
             trace: Trace { steps: Vec::new(), end: None, furthest: None, cut: None },
         };
@@ -99,8 +99,7 @@ struct Tracer<'a> {
     which: Which,
     input: &'a str,
     limit: usize,
-    /// Caches for each rule that was met whether it is a rule for one character.
-    single: HashMap<usize, bool>,
+    singles: Singles<'a>,
     work: usize,
     trace: Trace,
 }
@@ -172,9 +171,9 @@ impl Tracer<'_> {
                 // Every name is known, because the grammar is validated.
                 let Ok(called) = self.grammar.index(name) else { return Ok(None) };
                 let body = self.grammar.rules[called].expr(self.which);
-                if self.is_single(called) {
+                if self.singles.contains(called) {
                     let c = rest.chars().next();
-                    let found = c.is_some_and(|c| self.takes(body, c));
+                    let found = c.is_some_and(|c| self.singles.takes(body, u32::from(c)));
                     after(found, c.map_or(0, char::len_utf8))
                 } else {
                     self.expr(body, called, 0, at, depth + 1)?
@@ -226,44 +225,5 @@ impl Tracer<'_> {
                 return Err(Undecided::new("operations on the stack", 0));
             }
         })
-    }
-
-    /// Returns true if the rule is a choice between single characters, through other such rules.
-    fn is_single(&mut self, rule: usize) -> bool {
-        if let Some(&known) = self.single.get(&rule) {
-            return known;
-        }
-        self.single.insert(rule, false); // a recursive rule is never single
-        let single = self.single_expr(self.grammar.rules[rule].expr(self.which));
-        self.single.insert(rule, single);
-        single
-    }
-
-    fn single_expr(&mut self, expr: &Expr) -> bool {
-        match expr {
-            Expr::Class(_) => true,
-            Expr::Text(text) | Expr::TextAnyCase(text) => text.chars().count() == 1,
-            Expr::Rule(name) => match self.grammar.index(name) {
-                Ok(rule) => self.is_single(rule),
-                Err(_) => false,
-            },
-            Expr::Choice(parts) => parts.iter().all(|part| self.single_expr(part)),
-            _ => false,
-        }
-    }
-
-    /// Returns true if an expression for one character takes this one.
-    fn takes(&self, expr: &Expr, c: char) -> bool {
-        match expr {
-            Expr::Class(set) => set.contains(c),
-            Expr::Text(text) => text.starts_with(c),
-            Expr::TextAnyCase(text) => text.chars().any(|known| known.eq_ignore_ascii_case(&c)),
-            Expr::Rule(name) => self
-                .grammar
-                .index(name)
-                .is_ok_and(|rule| self.takes(self.grammar.rules[rule].expr(self.which), c)),
-            Expr::Choice(parts) => parts.iter().any(|part| self.takes(part, c)),
-            _ => false,
-        }
     }
 }
