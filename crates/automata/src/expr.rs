@@ -8,8 +8,19 @@ use std::convert::Infallible;
 /// The right-hand side of a rule, in the author's shape; only superfluous parentheses are lost.
 ///
 /// The notation decides what an operator means. In ABNF a choice has no order and a repetition may
-/// end anywhere. In a PEG the first alternative that matches is taken, even if the rest of the input
-/// then fails, and a repetition never gives back.
+/// end anywhere. In a PEG the first alternative that matches is taken, even if the rest of the
+/// input then fails, and a repetition never gives back.
+///
+/// ```
+/// use urigram_automata::abnf::{Expr, Grammar};
+///
+/// let grammar = Grammar::parse("a = *1\"x\" [ b ]\nb = \"y\"\n")?;
+/// let expr = &grammar.rule("a").unwrap().expr;
+/// assert!(matches!(expr, Expr::Sequence(parts) if parts.len() == 2));
+/// assert_eq!(expr.in_abnf().text, "*1\"x\" [ b ]");
+/// assert_eq!(expr.in_pest().text, "^\"x\"? ~ b?");
+/// # Ok::<(), urigram_automata::abnf::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Expr {
@@ -179,14 +190,21 @@ impl Expr {
         all
     }
 
+    /// Returns true for a text that is not empty.
+    pub(crate) fn is_text(&self) -> bool {
+        match self {
+            Expr::Text(text) | Expr::TextAnyCase(text) => !text.is_empty(),
+            Expr::Values(values) => !values.is_empty(),
+            _ => false,
+        }
+    }
+
     /// Returns true if something in the expression looks at the input around a match, or at the
     /// stack.
     pub fn looks_around(&self) -> bool {
-        let looks = |expr: &&Expr| match expr {
-            Expr::And(_) | Expr::Not(_) | Expr::Stack(_) => true,
-            Expr::StartOfInput | Expr::EndOfInput => true,
-            _ => false,
-        };
+        use Expr::{And, EndOfInput, Not, Stack, StartOfInput};
+        let looks =
+            |expr: &&Expr| matches!(expr, And(_) | Not(_) | StartOfInput | EndOfInput | Stack(_));
         self.all().iter().any(looks)
     }
 
@@ -235,15 +253,6 @@ impl Expr {
             Expr::Choice(parts) => Expr::Choice(parts.iter().map(new).collect::<Result<_, _>>()?),
             _ => self.clone(),
         })
-    }
-
-    /// Returns true for a text that is not empty.
-    pub(crate) fn is_text(&self) -> bool {
-        match self {
-            Expr::Text(text) | Expr::TextAnyCase(text) => !text.is_empty(),
-            Expr::Values(values) => !values.is_empty(),
-            _ => false,
-        }
     }
 
     /// Returns the expression with other expressions in place of those directly inside it.

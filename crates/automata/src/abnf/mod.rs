@@ -139,7 +139,8 @@ impl Grammar {
     }
 
     /// Adds a rule that no text defines, and that its name means from now on. Its source and
-    /// comment are empty, and its line is 0.
+    /// comment are empty, and its line is 0. An operator that ABNF does not have counts as a name
+    /// that is not defined.
     pub fn define(&mut self, name: &str, expr: Expr) {
         let (source, comment) = (String::new(), String::new());
         self.add(Rule { name: name.to_owned(), expr, source, comment, line: 0 });
