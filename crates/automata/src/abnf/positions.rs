@@ -105,8 +105,8 @@ struct Frame {
     then: u32,
 }
 
-/// The rest of a rule: an expression, then more. `times` counts the rounds of a repetition or the
-/// characters of a literal that were read.
+/// The rest of a rule: an expression, then more. `times` counts the rounds of a repetition, or the
+/// bytes of a text or the values that were read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Rest {
     frame: u32,
@@ -294,20 +294,20 @@ impl<'g> Reader<'g> {
         let rule = self.frames[rest.frame as usize].rule;
         let read = rest.times as usize;
         let expr = self.expr(rule, rest.expr).0;
-        let (matches, length) = match expr {
+        let (matches, read, length) = match expr {
             Expr::Text(text) | Expr::TextAnyCase(text) => {
-                let next = text.chars().nth(read);
-                (next.is_some_and(|c| is_taken(expr, c, value)), text.chars().count())
+                let next = text[read..].chars().next();
+                let behind = read + next.map_or(0, char::len_utf8);
+                (next.is_some_and(|c| is_taken(expr, c, value)), behind, text.len())
             }
-            Expr::Values(values) => (values[read] == value, values.len()),
-            single => (self.singles.takes(single, value), 1),
+            Expr::Values(values) => (values[read] == value, read + 1, values.len()),
+            single => (self.singles.takes(single, value), 1, 1),
         };
-        let last = read + 1 == length;
         matches.then(|| {
-            if last {
+            if read == length {
                 rest.then
             } else {
-                self.cons(Rest { times: rest.times + 1, ..rest })
+                self.cons(Rest { times: read as u32, ..rest })
             }
         })
     }

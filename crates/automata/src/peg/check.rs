@@ -62,7 +62,9 @@ pub(super) fn unrolled(expr: &Expr, is_unrolled: bool) -> usize {
     let joints = expr.parts().len().saturating_sub(2);
     let times = match expr {
         Expr::Repeat { max: Some(1), min: 0, .. } => 1,
-        Expr::Repeat { min, max, .. } if is_unrolled => max.unwrap_or(*min) as usize + 1,
+        Expr::Repeat { min, max, .. } if is_unrolled => {
+            (max.unwrap_or(*min) as usize).saturating_add(1)
+        }
         _ => 1,
     };
     inside.saturating_mul(times).saturating_add(joints + 1)
