@@ -283,7 +283,6 @@ impl Entry {
     }
 
     /// Returns the minimal automaton of all the document's rules for it together.
-    #[doc(hidden)]
     pub fn automaton(&self) -> &Dfa {
         self.union.automaton()
     }
