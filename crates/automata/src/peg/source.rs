@@ -33,7 +33,7 @@ pub(super) struct Definition {
     body: Range<usize>,
     pub(super) kind: Kind,
     pub(super) expr: Expr,
-    /// Where each expression in `expr` begins, by its number.
+    /// The offset where each expression in `expr` begins, by its number.
     pub(super) places: Vec<usize>,
 }
 

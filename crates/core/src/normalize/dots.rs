@@ -169,7 +169,7 @@ mod tests {
         }
     }
 
-    /// What stays of `..` has the same meaning once escaped dots are taken for dots.
+    /// A path has the same meaning as its normal form, once escaped dots are taken for dots.
     #[test]
     fn escaped_dots_are_not_taken_away() {
         let pieces = ["/", ".", "a", "%2E"];
