@@ -4,8 +4,8 @@
 //! wins, and a repetition never gives back.
 
 use crate::abnf::{self, peg_name};
+use crate::expr::one_or;
 use crate::peg::{self, CharSet, Expr, NotInAbnf, Which};
-use crate::questions::one_or;
 
 impl abnf::Grammar {
     /// Returns the rule and all rules that it uses in pest's notation, with `/` written as `|` and

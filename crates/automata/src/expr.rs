@@ -1,8 +1,7 @@
 //! Expressions of rules. ABNF and pest's notation have the same type, so that each question about
 //! an expression has one answer, and a copy from one notation to the other stays as it is.
 
-use crate::peg::CharSet;
-use crate::questions::one_or;
+use crate::char_set::CharSet;
 use std::convert::Infallible;
 
 /// The right-hand side of a rule, in the author's shape; only superfluous parentheses are lost.
@@ -113,6 +112,14 @@ impl Stack {
             Stack::PopAll => "POP_ALL",
             Stack::Drop => "DROP",
         }
+    }
+}
+
+/// Returns the only part, or what several are.
+pub(crate) fn one_or(mut parts: Vec<Expr>, of: fn(Vec<Expr>) -> Expr) -> Expr {
+    match parts.len() {
+        1 => parts.remove(0),
+        _ => of(parts),
     }
 }
 

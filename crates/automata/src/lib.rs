@@ -33,6 +33,7 @@ pub mod abnf;
 mod brackets;
 mod byte_set;
 pub mod certificate;
+mod char_set;
 mod classes;
 mod components;
 mod conformance;

@@ -14,14 +14,6 @@ use crate::components::components;
 use crate::expr::{Expr, Stack};
 use std::collections::HashSet;
 
-/// Returns the only part, or what several are.
-pub(crate) fn one_or(mut parts: Vec<Expr>, of: fn(Vec<Expr>) -> Expr) -> Expr {
-    match parts.len() {
-        1 => parts.remove(0),
-        _ => of(parts),
-    }
-}
-
 /// A question whose answer for an expression follows from those for its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Question {

@@ -1,7 +1,7 @@
 //! Expressions as text, with the position of each expression in the text.
 
+use crate::char_set::CharSet;
 use crate::expr::{Expr, Stack};
-use crate::peg::CharSet;
 use std::fmt::{self, Display, Formatter};
 use std::ops::Range;
 

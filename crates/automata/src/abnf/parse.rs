@@ -3,7 +3,7 @@
 use super::cited::{self, Cited};
 use super::prose::{self, Set};
 use super::{key, Error, ErrorKind, Expr, Grammar, Rule};
-use crate::questions::one_or;
+use crate::expr::one_or;
 
 /// Groups may nest this deep: far more than anyone writes, far less than the stack holds.
 const DEPTH: usize = 100;

@@ -1,8 +1,8 @@
 //! Expressions as nodes: equal expressions are one node.
 
 use super::Refused;
+use crate::char_set::CharSet;
 use crate::expr::Expr;
-use crate::peg::CharSet;
 use crate::Terminals;
 use std::collections::HashMap;
 

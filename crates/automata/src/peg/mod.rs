@@ -37,10 +37,10 @@ mod source;
 mod text;
 mod trace;
 
+pub use crate::char_set::CharSet;
 pub use crate::expr::{Expr, Stack};
 pub(crate) use crate::written::escaped;
 pub use crate::written::Written;
-pub use charset::CharSet;
 pub use differences::Difference;
 pub use error::{Error, NotInAbnf, Origin};
 pub(crate) use sound::Facts;

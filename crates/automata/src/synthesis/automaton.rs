@@ -14,8 +14,8 @@
 //! rule.
 
 use super::print::{self, Made};
+use crate::expr::one_or;
 use crate::peg::{CharSet, Expr};
-use crate::questions::one_or;
 use crate::{Dfa, StateId};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;

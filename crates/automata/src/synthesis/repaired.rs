@@ -5,8 +5,8 @@ use super::proofs::{refused, Copies};
 use super::{Cause, EditKind, Repair};
 use crate::abnf::{self, Refused, Terminals};
 use crate::copy::{to_abnf, to_peg};
+use crate::expr::one_or;
 use crate::peg::Expr;
-use crate::questions::one_or;
 use crate::{Dfa, Limits};
 use std::rc::Rc;
 

@@ -2,7 +2,7 @@
 
 use super::{number, Set, Term};
 use crate::abnf::{key, Expr, Grammar};
-use crate::questions::one_or;
+use crate::expr::one_or;
 use std::cell::Cell;
 
 impl Grammar {
