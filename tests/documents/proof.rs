@@ -46,10 +46,12 @@ fn components(grammar: Grammar, reading: Reading) -> Vec<String> {
     let theorem = PartsProver::of(&both).expect("rows are of rules that exist");
     let mut complaints = Vec::new();
     for component in theorem.components() {
-        // Rules are not part of a shape: the test is that the rows leave them one place.
+        // Rules are not part of a shape: the test is that the rows leave them one place. A grammar
+        // whose rules mark the components states none.
         let is_rule = matches!(component, Component::Rule(_));
+        let may_lack = is_rule || grammar.tables(reading).start().marking.is_some();
         for (proof, may_lack) in
-            [(theorem.shape(component), is_rule), (theorem.peg(component), true)]
+            [(theorem.shape(component), may_lack), (theorem.peg(component), true)]
         {
             let holds =
                 |proof: &Option<PartsProof>| proof.as_ref().map_or(may_lack, PartsProof::holds);
