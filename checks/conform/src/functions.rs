@@ -11,7 +11,7 @@ use urigram_core::lines::{LineClassifier, LineTable};
 use urigram_core::normalization::Objective;
 use urigram_core::practices::{Href, Stripped};
 use urigram_core::proof::{RulePlaces, Side};
-use urigram_core::selection::accepting;
+use urigram_core::selection::{accepting, Selector};
 use urigram_core::tree::Tree;
 use urigram_core::{
     Builder, Component, Grammar, Iri, IriBuf, IriRef, IriRefBuf, Normalizer, PathStyle,
@@ -279,6 +279,7 @@ pub const FUNCTIONS: &[Function] = &[
             Select::Exactly(grammar),
         ] {
             touch!(select.select(text.as_bytes(), Reading::Corrected).closest());
+            touch!(Selector::new(select).candidates(text.as_bytes()));
         }
         touch!(
             accepting(text.as_bytes(), Reading::Corrected),
