@@ -136,7 +136,7 @@ fn every_public_function_is_in_the_growth_test_and_in_a_fuzz_target() {
             missing.insert(whole);
         }
     }
-    assert!(functions.len() > 450, "{} functions", functions.len());
+    assert!(functions.len() > 480, "{} functions", functions.len());
     assert!(missing.is_empty(), "call these in src/functions.rs: {missing:#?}");
     let unknown: Vec<_> = excepted.iter().filter(|name| !used.contains(**name)).collect();
     assert!(unknown.is_empty(), "there are no such functions: {unknown:?}");

@@ -24,7 +24,7 @@ impl Expr {
     /// Returns the expression in the notation of RFC 5234 and RFC 7405. Reading that again gives
     /// the same expression. Linear in its size.
     ///
-    /// What ABNF does not have is written in pest's notation.
+    /// An operator that ABNF lacks is written in pest's notation.
     ///
     /// ```
     /// use urigram_automata::abnf::Grammar;
@@ -40,7 +40,7 @@ impl Expr {
 
     /// Returns the expression in pest's notation. Linear in its size.
     ///
-    /// What pest does not have is written in ABNF.
+    /// An operator that pest lacks is written in ABNF.
     ///
     /// ```
     /// use urigram_automata::peg::{Grammar, Which};

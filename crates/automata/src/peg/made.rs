@@ -11,7 +11,8 @@ impl Rule {
     /// Returns a normal rule that matches `expr`; `None` if pest cannot express it. `defined` holds
     /// the names of all rules of the grammar.
     pub(crate) fn made(name: &str, expr: Expr, defined: &HashSet<String>) -> Option<Rule> {
-        if unrolled(&expr, true) - unrolled(&expr, false) > MAX_NODES {
+        let grown = unrolled(&expr, true) - unrolled(&expr, false);
+        if grown.saturating_add(expr.size()) > MAX_NODES {
             return None;
         }
         let mut names = Names { defined, known: HashMap::new() };
