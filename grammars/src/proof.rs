@@ -261,20 +261,11 @@ pub struct Side<'a> {
 }
 
 impl Side<'_> {
-    /// Returns the minimal automaton of this side, for questions that no function here answers.
-    ///
-    /// ```
-    /// use urigram_grammars::proof::Side;
-    /// use urigram_grammars::{Grammar, Reading};
-    ///
-    /// let scheme = |grammar| Side { grammar, reading: Reading::Corrected, rule: Some("scheme") };
-    /// let old = scheme(Grammar::Rfc1738).automaton()?;
-    /// assert!(old.accepts(b"1a") && !scheme(Grammar::Rfc3986).automaton()?.accepts(b"1a"));
-    /// # Ok::<(), urigram_grammars::proof::ProofError>(())
-    /// ```
+    /// Returns the minimal automaton of this side.
     ///
     /// # Errors
     /// [`ProofError`] for an unknown rule and where a limit is hit.
+    #[doc(hidden)]
     pub fn automaton(&self) -> Result<Dfa, ProofError> {
         let document = self.grammar.document();
         let rule = document

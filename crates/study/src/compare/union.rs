@@ -72,6 +72,7 @@ impl RuleUnion {
     }
 
     /// Returns the minimal automaton of all rules together.
+    #[doc(hidden)]
     pub fn automaton(&self) -> &Dfa {
         &self.union
     }

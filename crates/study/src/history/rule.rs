@@ -283,6 +283,7 @@ impl Entry {
     }
 
     /// Returns the minimal automaton of all the document's rules for it together.
+    #[doc(hidden)]
     pub fn automaton(&self) -> &Dfa {
         self.union.automaton()
     }
