@@ -334,12 +334,11 @@ mod native {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "std"))]
 mod tests {
     use super::*;
 
     /// The system's own rules are those of its style, with paths in place of octets.
-    #[cfg(feature = "std")]
     #[test]
     fn paths_of_this_system_go_to_identifiers_and_back() {
         let (root, prefix) =

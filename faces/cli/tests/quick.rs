@@ -19,7 +19,7 @@ const ODD: [&str; 20] = [
 /// Returns lines of every kind, each after some plain ones, with their line ends: several blocks,
 /// whose borders fall into lines of all kinds. `shift` moves the borders.
 fn lines(shift: usize) -> Vec<(Vec<u8>, &'static str)> {
-    let mut lines = vec![(b"x".repeat(shift), "\n"), (Vec::new(), "\n")];
+    let mut lines = vec![(Vec::new(), "\n"), (b"x".repeat(shift), "\n")];
     for (kind, odd) in ODD.iter().enumerate() {
         for at in 0..=PLAIN.len() {
             let line = [&PLAIN[..at], odd, &PLAIN[at..]].concat().into_bytes();

@@ -343,6 +343,29 @@ fn a_name_of_a_table_is_told_where_no_column_is_named() {
     assert_eq!(stderr(&output), "1 line rejected\n");
 }
 
+/// Pairs in a file without a format in its name are tab-separated.
+#[test]
+fn two_identifiers_a_line_are_columns_of_tsv() {
+    let pairs = ["equivalent", "--lines", "-g", "rfc3986"];
+    assert_eq!(fed(&pairs, b"http://a/,HTTP://a/,\thttp://a/,http://a/,\n").stdout, b"different\n");
+    assert_eq!(fed(&pairs, b"http://a/,http://a/\n").stdout, b"\\N\n");
+}
+
+/// Two folders that lead into each other would be read without end.
+#[cfg(unix)]
+#[test]
+fn a_link_to_a_folder_is_followed_only_where_it_is_named() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("records-linked");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(folder.join("real")).unwrap();
+    fs::write(folder.join("real/text"), "see http://a/b\n").unwrap();
+    std::os::unix::fs::symlink(folder.join("real"), folder.join("link")).unwrap();
+    for path in [folder.clone(), folder.join("real"), folder.join("link")] {
+        let output = run(&["extract".as_ref(), "-r".as_ref(), path.as_os_str()]);
+        assert_eq!(stdout(&output), "http://a/b\n");
+    }
+}
+
 #[test]
 fn standard_input_is_read_once() {
     for arguments in [

@@ -42,8 +42,11 @@ pub(super) fn facts(root: &Path, made: &Made) -> Result<Vec<String>, String> {
     for index in 0..made.frames.len() {
         let stage = stage(made, index)?;
         if !documents.contains_key(&*stage.document) {
-            let path = root.join("../../grammars").join(&stage.document).join("document.toml");
-            let text = std::fs::read_to_string(&path)
+            let grammars = root.join("../../grammars");
+            let within = ["", "practices"].map(|folder| grammars.join(folder));
+            let files = within.map(|folder| folder.join(&stage.document).join("document.toml"));
+            let path = files.iter().find(|file| file.is_file()).unwrap_or(&files[0]);
+            let text = std::fs::read_to_string(path)
                 .map_err(|error| format!("{}: {error}", path.display()))?;
             let table = text.parse().map_err(|e| format!("{}: {e}", path.display()))?;
             documents.insert(&stage.document, table);

@@ -109,6 +109,8 @@ mod tests {
         assert!(found.contains(&row(1, "ambiguous", "a", json!("x"))), "{found:?}");
         let peg = "peg=//%20a%20%3D%0Aa%20%3D%20%7B%20b%20%7C%20b%20~%20%22c%22%20%7D%20b%3D%7B%22b%22%7D";
         assert_eq!(findings(peg), [row(2, "first-match", "a", json!("bc"))]);
+        // a = { "x"{1000} }
+        assert_eq!(findings("peg=a%3D%7B%22x%22%7B1000%7D%7D"), [row(1, "size", "a", Value::Null)]);
         // With lookahead a PEG is not read as BNF.
         let peg = "peg=a%20%3D%20%7B%20!%22b%22%20~%20ANY%20%7D";
         assert_eq!(findings(peg), []);

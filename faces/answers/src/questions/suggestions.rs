@@ -126,3 +126,17 @@ fn errata(grammar: Grammar) -> impl Iterator<Item = Erratum> {
         is_shown.then_some(Erratum { grammar: grammar.as_str(), id: erratum.id, text })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_string_divides_the_documents() {
+        let found = witnesses().unwrap();
+        assert_eq!(found.iter().filter(|one| one.escaped.starts_with("http://a")).count(), 5);
+        for Witness { escaped, by, not_by, accepted_by } in found {
+            assert!(accepted_by.contains(by) && !accepted_by.contains(not_by), "{escaped}");
+        }
+    }
+}
