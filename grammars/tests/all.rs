@@ -5,6 +5,7 @@ mod diagnosis;
 mod engines;
 mod kinds;
 mod lines;
+#[cfg(feature = "compare")]
 mod parts;
 mod tables;
 mod text_types;

@@ -637,6 +637,9 @@ refused! {
     a_form_that_there_is_not: "rfc8089",
         [("form = \"locator\"", "form = \"url\"")],
         "unknown variant `url`, expected one of `generic`, `locator`, `urn`, `urc`, `iri`";
+    a_rule_that_no_row_lists: "rfc2141",
+        [("name = \"NSS\"", "name = \"NID\"")],
+        "no [[rule]] for NSS";
     a_section_that_does_not_exist: "rfc2141",
         [("section = \"2.1\"", "section = \"2.9\"")],
         "2.9";

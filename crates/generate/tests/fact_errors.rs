@@ -49,6 +49,14 @@ fn a_wrong_value_is_reported_with_its_line_and_what_is_possible() {
             "beyond",
             &["`printed`"],
         ),
+        (
+            "unquoted",
+            "[shape]\nuserinfo = \"all\"\n[[marking]]\ncomponents = [\"path\"]\nsection = \"1\"\nsays = \"\"\n"
+                .to_owned(),
+            4,
+            "says",
+            &["it has to quote the document"],
+        ),
     ] {
         let error = error(name, &facts);
         assert!(!error.contains("untagged"), "{error}");

@@ -122,7 +122,19 @@ fn counted(says: &str) -> Vec<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::counted;
+    use urigram_automata::{abnf, Limits, Terminals};
+
+    use super::{counted, numbers};
+
+    #[test]
+    fn a_set_without_a_longest_string_has_a_least_length_only() {
+        let of = |text| {
+            let grammar = abnf::Grammar::parse(text).unwrap();
+            numbers(&grammar.dfa("a", Terminals::Octets, Limits::default()).unwrap())
+        };
+        assert_eq!(of("a = 1*%x30-39"), [1u32.into()]);
+        assert_eq!(of("a = 1*2%x30-39"), [1u32, 2, 110].map(Into::into));
+    }
 
     #[test]
     fn numbers_of_characters_are_found() {
