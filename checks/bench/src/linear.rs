@@ -62,7 +62,7 @@ fn dot_segments(bytes: usize) -> String {
 }
 
 fn climbing_reference(bytes: usize) -> String {
-    format!("a/b{}", "/c/..".repeat(bytes / 12))
+    format!("a/b{}", "/c/..".repeat(bytes / 5))
 }
 
 fn running_text(bytes: usize) -> String {
