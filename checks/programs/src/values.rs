@@ -65,9 +65,9 @@ pub fn function(name: &str) -> Option<Function> {
     })
 }
 
-/// Removes brackets around a text.
+/// Removes brackets around a text, of which Python needs only the left one.
 fn without_brackets(text: &str) -> String {
-    let inner = text.strip_prefix('[').and_then(|inner| inner.strip_suffix(']'));
+    let inner = text.strip_prefix('[').map(|inner| inner.strip_suffix(']').unwrap_or(inner));
     inner.unwrap_or(text).to_owned()
 }
 
