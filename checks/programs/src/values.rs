@@ -65,7 +65,7 @@ pub fn function(name: &str) -> Option<Function> {
     })
 }
 
-/// Removes brackets around a text, of which Python needs only the left one.
+/// Removes brackets around a text. Python needs only the left one.
 fn without_brackets(text: &str) -> String {
     let inner = text.strip_prefix('[').map(|inner| inner.strip_suffix(']').unwrap_or(inner));
     inner.unwrap_or(text).to_owned()
