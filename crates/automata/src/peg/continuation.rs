@@ -168,8 +168,8 @@ impl<P: Program> Automaton<P> {
     }
 
     fn check_size(&self) -> Result<(), Undecided> {
-        let size =
-            self.formulas.size() + self.all.lists.len() + self.answers.size + self.derivatives.size;
+        let remembered = self.answers.size() + self.derivatives.size();
+        let size = self.formulas.size() + self.all.lists.len() + remembered;
         if size < self.all.limit {
             return Ok(());
         }
