@@ -103,11 +103,8 @@ impl Chooser {
         let (mut after, mut seen) = (Vec::new(), HashSet::new());
         for way in self.closed(ways, pass) {
             let next = self.nfa.nodes[way.node as usize].after(byte);
-            if let Some(next) = next.filter(|&next| self.alive[next as usize])
-                && seen.insert(next)
-            {
-                after.push(Way { node: next, ..way });
-            }
+            let is_new = |&node: &NodeId| self.alive[node as usize] && seen.insert(node);
+            after.extend(next.filter(is_new).map(|node| Way { node, ..way }));
         }
         after
     }
